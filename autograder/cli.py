@@ -1,0 +1,223 @@
+"""The console script ``autograder``: each command reads its arguments, calls one module and shows what came of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from autograder.course import Course, CourseError
+
+app = typer.Typer(
+    help="Release, grade and give back the weeks of the decision-tree course.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+console = Console()
+T = TypeVar("T")
+
+CourseFolder = Annotated[Path, typer.Option("--course", help="The folder of the course.", show_default="this folder")]
+HERE = Path()
+Weeks = Annotated[list[str] | None, typer.Argument(help="Weeks, as in week1. All of them if none is named.")]
+Students = Annotated[list[str] | None, typer.Option("--only", help="Only this student; may be repeated.")]
+
+
+@app.command()
+def build(course: CourseFolder = HERE) -> None:
+    """Build the notebooks from their text sources."""
+    from autograder import sources
+
+    opened = Course.at(course)
+    written = list(sources.build(opened.folder("source", ".", "*").parent))
+    for path in written:
+        console.print(f"Built {path.relative_to(opened.root)}", highlight=False)
+    if not written:
+        console.print("Every notebook is in step with its source.")
+
+
+@app.command()
+def release(weeks: Weeks = None, course: CourseFolder = HERE) -> None:
+    """Make the students' version of weeks."""
+    _release(Course.at(course), weeks)
+
+
+@app.command()
+def simulate(weeks: Weeks = None, course: CourseFolder = HERE) -> None:
+    """Hand in weeks for a class of simulated students."""
+    _simulate(Course.at(course), weeks)
+
+
+@app.command()
+def grade(weeks: Weeks = None, only: Students = None, course: CourseFolder = HERE) -> None:
+    """Grade what has been submitted. Exit code 3: some submissions could not be graded (they are listed)."""
+    opened = Course.at(course)
+    if not _grade(opened, weeks, only):
+        raise typer.Exit(3)
+
+
+@app.command()
+def feedback(weeks: Weeks = None, only: Students = None, course: CourseFolder = HERE) -> None:
+    """Write a feedback page for each graded submission."""
+    _feedback(Course.at(course), weeks, only)
+
+
+@app.command()
+def export(
+    to: Annotated[Path, typer.Option("--to", help="The file to write.")] = Path("marks.csv"),
+    course: CourseFolder = HERE,
+) -> None:
+    """Write the marks as CSV and show them."""
+    _export(Course.at(course), to)
+
+
+@app.command()
+def doctor(course: CourseFolder = HERE) -> None:
+    """Say whether everything the course needs is here. Exit code 1: something is not."""
+    from autograder.doctor import examine_installation
+
+    table = Table("", "what", "found", "what to do")
+    well = True
+    for finding in examine_installation(course):
+        well &= finding.well
+        table.add_row("ok" if finding.well else "[red]no[/red]", finding.subject, finding.state, finding.advice)
+    console.print(table)
+    if not well:
+        raise typer.Exit(1)
+
+
+@app.command()
+def demo(
+    into: Annotated[Path, typer.Option("--into", help="The folder to make.")] = Path("demo"),
+    course: CourseFolder = HERE,
+) -> None:
+    """Release, simulate a class, grade, give feedback and export, in a folder of its own."""
+    from autograder.demo import fresh_course
+
+    opened, replaced = fresh_course(Course.at(course), into)
+    if replaced:
+        console.print(replaced, highlight=False)
+    _release(opened, None)
+    _simulate(opened, None)
+    _grade(opened, None, None)
+    pages = _feedback(opened, None, None)
+    _export(opened, opened.root / "marks.csv")
+    console.print("\nWhere to look:")
+    console.print(f"  gradebook  {opened.root / 'gradebook.db'}", soft_wrap=True, highlight=False)
+    console.print(f"  feedback   {pages}", soft_wrap=True, highlight=False)
+    console.print(f"  marks      {opened.root / 'marks.csv'}", soft_wrap=True, highlight=False)
+
+
+def _release(course: Course, weeks: list[str] | None) -> None:
+    from autograder.release import release as release_week
+
+    for assignment in _named(course, weeks):
+        with console.status(f"Releasing {assignment}"):
+            released = release_week(course, assignment)
+        again = " (replaced the earlier release)" if released.replaced else ""
+        where = released.folder.relative_to(course.root)
+        console.print(f"Released {assignment} into {where}{again}", highlight=False)
+
+
+def _simulate(course: Course, weeks: list[str] | None) -> None:
+    from autograder.simulate import CLASS, simulate as simulate_week
+
+    for assignment in _named(course, weeks):
+        for _ in _tracked(simulate_week(course, assignment), f"Simulating {assignment}", len(CLASS)):
+            pass
+
+
+def _grade(course: Course, weeks: list[str] | None, only: list[str] | None) -> bool:
+    """Grade and return whether every submission could be graded."""
+    from autograder.grading import grade as grade_students
+
+    refused = []
+    for assignment in _named(course, weeks):
+        students = _chosen(course, assignment, only)
+        if not students:
+            console.print(f"{assignment}: nothing has been submitted, so nothing was graded.")
+        graded = grade_students(course, assignment, students)
+        refused += [
+            verdict
+            for verdict in _tracked(graded, f"Grading {assignment}", len(students))
+            if not verdict.graded
+        ]
+    for verdict in refused:
+        console.print(
+            f"Not graded: {verdict.student}, {verdict.assignment}. {verdict.reason}", markup=False, highlight=False
+        )
+    return not refused
+
+
+def _feedback(course: Course, weeks: list[str] | None, only: list[str] | None) -> Path:
+    from autograder.feedback import write_feedback
+
+    for assignment in _named(course, weeks):
+        students = _chosen(course, assignment, only)
+        for _ in _tracked(write_feedback(course, assignment, students), f"Feedback {assignment}", len(students)):
+            pass
+    return course.folder("feedback", "*", "*").parent.parent
+
+
+def _export(course: Course, to: Path) -> None:
+    from autograder import marks
+
+    found = marks.marks(course)
+    marks.write_csv(found, to)
+    console.print(_table(found))
+    console.print(f"Wrote {len(found)} marks to {to}", soft_wrap=True, highlight=False)
+
+
+def _table(found: Iterable) -> Table:
+    table = Table("student", "week", title="Marks")
+    for heading in ("score", "of", "to mark by hand"):
+        table.add_column(heading, justify="right")
+    table.add_column("remarks", overflow="fold")
+    for mark in found:
+        table.add_row(
+            mark.student, mark.assignment, f"{mark.score:g}", f"{mark.max_score:g}", f"{mark.to_mark:g}",
+            "\n".join(mark.remarks),
+        )  # fmt: skip
+    return table
+
+
+def _named(course: Course, weeks: list[str] | None) -> list[str]:
+    return [course.assignment(week) for week in weeks] if weeks else course.assignments
+
+
+def _chosen(course: Course, assignment: str, only: list[str] | None) -> list[str]:
+    there = course.submitters(assignment)
+    unknown = sorted(set(only or []) - set(there))
+    if unknown:
+        raise CourseError(f"{', '.join(unknown)} has not submitted {assignment}. Who has: {', '.join(there) or 'nobody'}.")
+    return [student for student in there if not only or student in only]
+
+
+def _tracked(things: Iterable[T], label: str, total: int) -> Iterator[T]:
+    """`things`, with a progress bar."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task(label, total=total)
+        for thing in things:
+            progress.advance(task)
+            yield thing
+
+
+def main() -> None:
+    """Run the command line; a fault of the course folder ends with its sentence and exit code 2."""
+    logging.getLogger("nbgrader").setLevel(logging.ERROR)
+    try:
+        app()
+    except (CourseError, FileExistsError) as problem:
+        Console(stderr=True).print(str(problem), style="red", markup=False, highlight=False, soft_wrap=True)
+        raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""nbgrader reads this file from the course's root folder, which is here; so does `autograder`."""
+
+from autograder.nbgrader_engine import PREPROCESSORS
+
+c = get_config()  # noqa: F821 - nbgrader provides it
+
+c.CourseDirectory.course_id = "decision-trees"
+
+# A week's folder below notebooks/ is an assignment; the lesson beside it is for reading and is not graded.
+c.CourseDirectory.source_directory = "notebooks"
+c.CourseDirectory.notebook_id = "*_assignment"
+
+# The text sources hold the solutions: they never travel with a release.
+c.CourseDirectory.ignore = [
+    ".ipynb_checkpoints",
+    "*.pyc",
+    "__pycache__",
+    "feedback",
+    "*_assignment.py",
+    "*_lesson.py",
+]
+
+# Before a student's notebook runs, hidden cases are seeded for that student.
+c.Autograde.autograde_preprocessors = PREPROCESSORS
+
+# Seconds a single cell may take while a submission is graded.
+c.Execute.timeout = 30
