@@ -144,8 +144,23 @@ def _shown(answer: Answer) -> str:
             return f"{kind}: {message}" if message else kind
 
 
-_abbreviation = reprlib.Repr(maxlist=14, maxtuple=14, maxdict=14, maxstring=80, maxother=80, maxlevel=6, maxlong=40)
+class _Abbreviation(reprlib.Repr):
+    """`repr`, cut where it would no longer be read: long collections, deep nesting, digits beyond the ninth."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlist = self.maxtuple = self.maxdict = 14
+        self.maxlevel = 5
+        self.maxstring = self.maxother = 80
+
+    def repr_float(self, value: float, level: int) -> str:
+        return repr(float(f"{value:.9g}"))
+
+
+_abbreviation = _Abbreviation()
+_LONGEST = 240
 
 
 def _abbreviated(value: Any) -> str:
-    return _abbreviation.repr(value)
+    shown = _abbreviation.repr(value)
+    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 2] + " …"

@@ -41,6 +41,8 @@ def plain(value: Any, depth: int = 0) -> Any:
     kind = type(value)
     if value is None or kind in (bool, int, float, str):
         return value
+    if kind in _NUMPY_SCALARS:
+        return value.item()
     if depth >= DEEPEST:
         raise NotPlainError(f"a value nested more than {DEEPEST} deep")
     if kind in (list, tuple):
@@ -50,9 +52,7 @@ def plain(value: Any, depth: int = 0) -> Any:
         return {plain(key, DEEPEST): plain(item, depth + 1) for key, item in list(value.items())}
     if kind is np.ndarray and value.dtype.kind in "biufUO":
         return plain(value.tolist(), depth + 1)
-    if kind in _NUMPY_SCALARS:
-        return value.item()
-    if kind.__module__.startswith("pandas.") and kind.__name__ in ("Series", "Index"):
+    if kind.__module__.partition(".")[0] == "pandas" and kind.__name__ in ("Series", "Index"):
         return plain(value.tolist(), depth + 1)
     article = "an" if kind.__name__[0].lower() in "aeiou" else "a"
     raise NotPlainError(f"{article} {kind.__name__}")
