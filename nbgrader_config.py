@@ -25,3 +25,6 @@ c.Autograde.autograde_preprocessors = PREPROCESSORS
 
 # Seconds a single cell may take while a submission is graded.
 c.Execute.timeout = 30
+
+# Nothing of a run's kernels is kept, and their own log would only bury ours.
+c.Execute.extra_arguments = ["--HistoryManager.hist_file=:memory:", "--IPKernelApp.log_level=ERROR"]

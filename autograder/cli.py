@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from autograder.course import Course, CourseError
+from autograder.marks import Mark, marks, write_csv
 
 app = typer.Typer(
     help="Release, grade and give back the weeks of the decision-tree course.",
@@ -166,25 +170,28 @@ def _feedback(course: Course, weeks: list[str] | None, only: list[str] | None) -
 
 
 def _export(course: Course, to: Path) -> None:
-    from autograder import marks
-
-    found = marks.marks(course)
-    marks.write_csv(found, to)
+    found = marks(course)
+    write_csv(found, to)
     console.print(_table(found))
     console.print(f"Wrote {len(found)} marks to {to}", soft_wrap=True, highlight=False)
 
 
-def _table(found: Iterable) -> Table:
-    table = Table("student", "week", title="Marks")
-    for heading in ("score", "of", "to mark by hand"):
-        table.add_column(heading, justify="right")
+def _table(found: list[Mark]) -> Table:
+    """One row per student, one column per week."""
+    weeks = sorted({mark.assignment for mark in found})
+    table = Table("student", *weeks, title="Marks")
     table.add_column("remarks", overflow="fold")
-    for mark in found:
-        table.add_row(
-            mark.student, mark.assignment, f"{mark.score:g}", f"{mark.max_score:g}", f"{mark.to_mark:g}",
-            "\n".join(mark.remarks),
-        )  # fmt: skip
+    for student, of_student in groupby(found, key=lambda mark: mark.student):
+        by_week = {mark.assignment: mark for mark in of_student}
+        cells = [_cell(by_week[week]) if week in by_week else "-" for week in weeks]
+        remarks = dict.fromkeys(remark for mark in by_week.values() for remark in mark.summary())
+        table.add_row(escape(student), *cells, escape("\n".join(remarks)))
     return table
+
+
+def _cell(mark: Mark) -> str:
+    waiting = f" (+{mark.to_mark:g} to mark)" if mark.to_mark else ""
+    return f"{mark.score:g} of {mark.max_score:g}{waiting}"
 
 
 def _named(course: Course, weeks: list[str] | None) -> list[str]:
@@ -211,12 +218,18 @@ def _tracked(things: Iterable[T], label: str, total: int) -> Iterator[T]:
 
 def main() -> None:
     """Run the command line; a fault of the course folder ends with its sentence and exit code 2."""
-    logging.getLogger("nbgrader").setLevel(logging.ERROR)
+    _quieten_nbgrader()
     try:
         app()
     except (CourseError, FileExistsError) as problem:
         Console(stderr=True).print(str(problem), style="red", markup=False, highlight=False, soft_wrap=True)
         raise SystemExit(2) from None
+
+
+def _quieten_nbgrader() -> None:
+    """nbgrader narrates what it does; what a lecturer must know is said by the commands above."""
+    logging.getLogger("nbgrader").setLevel(logging.ERROR)
+    warnings.filterwarnings("ignore", module=r"nbgrader\.", category=Warning)
 
 
 if __name__ == "__main__":

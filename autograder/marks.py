@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from nbgrader.api import SubmittedAssignment
+
 from autograder.course import Course
-from autograder.grading import Verdict, verdicts
+from autograder.grading import verdicts
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,23 @@ class Mark:
     max_score: float
     to_mark: float
     hours_late: float
-    remarks: tuple[str, ...]
+    ungradable: str
+    misconceptions: tuple[str, ...]
+
+    @property
+    def remarks(self) -> list[str]:
+        """Everything worth knowing about the mark, each in a phrase."""
+        late = [f"late by {self.hours_late:.0f} h"] if self.hours_late else []
+        refused = [f"could not be graded: {self.ungradable}"] if self.ungradable else []
+        return [*late, *refused, *self.misconceptions]
+
+    def summary(self) -> list[str]:
+        """The remarks, short enough for a table: misconceptions are counted and one is named."""
+        late = [f"late by {self.hours_late:.0f} h"] if self.hours_late else []
+        refused = ["could not be graded, see above"] if self.ungradable else []
+        named = self.misconceptions[:1]
+        more = len(self.misconceptions) - 1
+        return [*late, *refused, *(f"{first}, and {more} more" if more else first for first in named)]
 
 
 def marks(course: Course) -> list[Mark]:
@@ -32,10 +50,9 @@ def marks(course: Course) -> list[Mark]:
     known = verdicts(course)
     found = []
     with course.gradebook() as gradebook:
-        for submission in gradebook.db.query(_submission()).all():
+        for submission in gradebook.db.query(SubmittedAssignment).all():
             student, assignment = submission.student, submission.assignment.name
             entries = [entry for notebook in submission.notebooks for entry in notebook.grades]
-            late = submission.total_seconds_late / 3600
             verdict = known.get((student.id, assignment))
             found.append(
                 Mark(
@@ -47,8 +64,9 @@ def marks(course: Course) -> list[Mark]:
                     score=round(max(0.0, submission.score - (submission.late_submission_penalty or 0.0)), 6),
                     max_score=submission.max_score,
                     to_mark=sum(entry.max_score for entry in entries if entry.needs_manual_grade),
-                    hours_late=round(late, 1),
-                    remarks=_remarks(verdict, late),
+                    hours_late=round(submission.total_seconds_late / 3600, 1),
+                    ungradable=verdict.reason if verdict else "",
+                    misconceptions=verdict.misconceptions if verdict else (),
                 )
             )
     return sorted(found, key=lambda mark: (mark.student, mark.assignment))
@@ -77,18 +95,3 @@ def inert(text: str) -> str:
     ("'=1+1", 'Ada')
     """
     return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
-
-
-def _submission() -> type:
-    from nbgrader.api import SubmittedAssignment
-
-    return SubmittedAssignment
-
-
-def _remarks(verdict: Verdict | None, late: float) -> tuple[str, ...]:
-    remarks = [f"late by {late:.0f} h"] if late else []
-    if verdict and verdict.reason:
-        remarks.append(f"ungradable: {verdict.reason}")
-    if verdict:
-        remarks += verdict.misconceptions
-    return tuple(remarks)
