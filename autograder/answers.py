@@ -75,7 +75,8 @@ def alike(one: Answer, other: Answer, tolerance: float, canonical: Callable[[Any
     if isinstance(one, Returned) and isinstance(other, Returned):
         return (
             one.changed_input == other.changed_input
-            and first_difference(shaped(one.value, canonical), shaped(other.value, canonical), tolerance) is None
+            and first_difference(shaped(one.value, canonical), shaped(other.value, canonical), tolerance)
+            is None
         )
     if isinstance(one, Raised) and isinstance(other, Raised):
         return one.kind == other.kind

@@ -16,7 +16,7 @@ from autograder.showing import in_notebook, show
 
 
 class CheckFailed(AssertionError):  # noqa: N818 - it reads as a sentence, and it is an assertion that failed
-    """The function is not right yet. The report has said why; a traceback would only point at our own code."""
+    """The function is not right yet. The report has said why; a traceback would only point at our code."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(report.headline)

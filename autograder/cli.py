@@ -1,4 +1,4 @@
-"""The console script ``autograder``: each command reads its arguments, calls one module and shows what came of it."""
+"""The console script ``autograder``: each command calls one module and shows what came of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ app = typer.Typer(
 console = Console()
 T = TypeVar("T")
 
-CourseFolder = Annotated[Path, typer.Option("--course", help="The folder of the course.", show_default="this folder")]
+CourseFolder = Annotated[
+    Path, typer.Option("--course", help="The folder of the course.", show_default="this folder")
+]
 HERE = Path()
 Weeks = Annotated[list[str] | None, typer.Argument(help="Weeks, as in week1. All of them if none is named.")]
 Students = Annotated[list[str] | None, typer.Option("--only", help="Only this student; may be repeated.")]
@@ -90,7 +92,9 @@ def doctor(course: CourseFolder = HERE) -> None:
     well = True
     for finding in examine_installation(course):
         well &= finding.well
-        table.add_row("ok" if finding.well else "[red]no[/red]", finding.subject, finding.state, finding.advice)
+        table.add_row(
+            "ok" if finding.well else "[red]no[/red]", finding.subject, finding.state, finding.advice
+        )
     console.print(table)
     if not well:
         raise typer.Exit(1)
@@ -130,7 +134,8 @@ def _release(course: Course, weeks: list[str] | None) -> None:
 
 
 def _simulate(course: Course, weeks: list[str] | None) -> None:
-    from autograder.simulate import CLASS, simulate as simulate_week
+    from autograder.simulate import CLASS
+    from autograder.simulate import simulate as simulate_week
 
     for assignment in _named(course, weeks):
         for _ in _tracked(simulate_week(course, assignment), f"Simulating {assignment}", len(CLASS)):
@@ -154,7 +159,9 @@ def _grade(course: Course, weeks: list[str] | None, only: list[str] | None) -> b
         ]
     for verdict in refused:
         console.print(
-            f"Not graded: {verdict.student}, {verdict.assignment}. {verdict.reason}", markup=False, highlight=False
+            f"Not graded: {verdict.student}, {verdict.assignment}. {verdict.reason}",
+            markup=False,
+            highlight=False,
         )
     return not refused
 
@@ -164,7 +171,9 @@ def _feedback(course: Course, weeks: list[str] | None, only: list[str] | None) -
 
     for assignment in _named(course, weeks):
         students = _chosen(course, assignment, only)
-        for _ in _tracked(write_feedback(course, assignment, students), f"Feedback {assignment}", len(students)):
+        for _ in _tracked(
+            write_feedback(course, assignment, students), f"Feedback {assignment}", len(students)
+        ):
             pass
     return course.folder("feedback", "*", "*").parent.parent
 
@@ -202,7 +211,9 @@ def _chosen(course: Course, assignment: str, only: list[str] | None) -> list[str
     there = course.submitters(assignment)
     unknown = sorted(set(only or []) - set(there))
     if unknown:
-        raise CourseError(f"{', '.join(unknown)} has not submitted {assignment}. Who has: {', '.join(there) or 'nobody'}.")
+        raise CourseError(
+            f"{', '.join(unknown)} has not submitted {assignment}. Who has: {', '.join(there) or 'nobody'}."
+        )
     return [student for student in there if not only or student in only]
 
 

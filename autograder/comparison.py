@@ -21,7 +21,7 @@ class Difference:
 def first_difference(got: Any, expected: Any, tolerance: float, where: str = "") -> Difference | None:
     """Return the first difference between two plain values, or None.
 
-    Numbers are compared with `tolerance`, everything else exactly; the order of a dict's keys does not matter.
+    Numbers are compared with `tolerance`, all else exactly; the order of a dict's keys does not matter.
 
     Examples
     --------
@@ -54,10 +54,7 @@ def first_difference(got: Any, expected: Any, tolerance: float, where: str = "")
         if len(got) != len(expected):
             return Difference(f"{at}got {len(got)} items, expected {len(expected)}")
         return None
-    if _kind(expected) == "a number":
-        same = _close(got, expected, tolerance)
-    else:
-        same = got == expected
+    same = _close(got, expected, tolerance) if _kind(expected) == "a number" else got == expected
     return None if same else Difference(f"{at}got {got!r}, expected {expected!r}")
 
 

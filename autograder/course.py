@@ -43,8 +43,8 @@ class Course:
         root = root.resolve()
         if not (root / CONFIG_FILE).is_file():
             raise CourseError(
-                f"{root} is not a course: there is no {CONFIG_FILE} in it. Run the command in the folder of the "
-                "course, or name that folder with --course."
+                f"{root} is not a course: there is no {CONFIG_FILE} in it. Run the command in the folder "
+                "of the course, or name that folder with --course."
             )
         _put_environment_on_path()
         return cls(root)
@@ -69,7 +69,7 @@ class Course:
         return Gradebook(self.directory.db_url, self.directory.course_id)
 
     def folder(self, step: str, student: str, assignment: str) -> Path:
-        """The folder of one assignment at one step ("source", "release", "submitted", "autograded", "feedback")."""
+        """The folder of an assignment at a step: source, release, submitted, autograded or feedback."""
         name = getattr(self.directory, f"{step}_directory")
         return Path(self.directory.format_path(name, student, assignment))
 
@@ -77,9 +77,7 @@ class Course:
     def assignments(self) -> list[str]:
         """The weeks of the course: the folders of the source directory that hold an assignment notebook."""
         source = self.folder("source", ".", "*").parent
-        return sorted(
-            {found.parent.name for found in source.glob(f"*/{self.directory.notebook_id}.ipynb")}
-        )
+        return sorted({found.parent.name for found in source.glob(f"*/{self.directory.notebook_id}.ipynb")})
 
     def assignment(self, name: str) -> str:
         """The full name of a week: ``week1`` finds ``week1_entropy``.

@@ -9,7 +9,7 @@ from autograder.course import CONFIG_FILE, Course
 
 
 def fresh_course(course: Course, folder: Path) -> tuple[Course, str]:
-    """Copy the course's notebooks and configuration into `folder`; return it and what it replaced, in a sentence.
+    """Copy the course's notebooks and configuration into `folder`; return it and what it replaced.
 
     A folder that was not made here is left alone.
 
@@ -22,7 +22,9 @@ def fresh_course(course: Course, folder: Path) -> tuple[Course, str]:
     mark = folder / ".demo"
     if folder.exists():
         if not mark.exists() and any(folder.iterdir()):
-            raise FileExistsError(f"{folder} exists and is not an earlier demo. Name another folder with --into.")
+            raise FileExistsError(
+                f"{folder} exists and is not an earlier demo. Name another folder with --into."
+            )
         submissions = sum(1 for _ in folder.glob("submitted/*/*"))
         replaced = f"Replaced the earlier demo in {folder}: {submissions} submissions and their gradebook."
         shutil.rmtree(folder)

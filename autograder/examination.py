@@ -1,4 +1,4 @@
-"""From a function and some cases to a report. Nothing here prints, raises at the student or reads the clock."""
+"""From a function and some cases to a report. Nothing here prints or raises at the student."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def examine(exercise: Exercise, function: Callable[..., Any], cases: Sequence[Ca
 
 
 def diagnose(exercise: Exercise, cases: Sequence[Case], given: Sequence[Answer]) -> Misconception | None:
-    """The one misconception that answers every case as the student's function did, if there is exactly one."""
+    """The misconception that answers every case as the student's function did, if there is exactly one."""
     held = [
         misconception
         for misconception in exercise.misconceptions
@@ -79,7 +79,9 @@ def _fault(exercise: Exercise, given: Answer, expected: Answer) -> Difference | 
     if given.changed_input:
         return Difference("the function changed its arguments")
     return first_difference(
-        shaped(given.value, exercise.canonical), shaped(expected.value, exercise.canonical), exercise.tolerance
+        shaped(given.value, exercise.canonical),
+        shaped(expected.value, exercise.canonical),
+        exercise.tolerance,
     )
 
 
@@ -145,7 +147,7 @@ def _shown(answer: Answer) -> str:
 
 
 class _Abbreviation(reprlib.Repr):
-    """`repr`, cut where it would no longer be read: long collections, deep nesting, digits beyond the ninth."""
+    """`repr`, cut where nobody reads on: long collections, deep nesting, digits beyond the ninth."""
 
     def __init__(self) -> None:
         super().__init__()

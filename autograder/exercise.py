@@ -53,8 +53,8 @@ class Misconception:
     name : short and readable ("natural logarithm").
     why : the sentence that names the idea and says why it is wrong. Speaks to the student.
     next_step : what to look at or try now. Never the finished code.
-    implementation : a function that stands alone (its imports and helpers inside it), because simulated students
-        hand in its source.
+    implementation : a function that stands alone (its imports and helpers inside it), because simulated
+        students hand in its source.
     """
 
     name: str

@@ -72,14 +72,17 @@ def marks(course: Course) -> list[Mark]:
     return sorted(found, key=lambda mark: (mark.student, mark.assignment))
 
 
+COLUMNS = (
+    "student", "first_name", "last_name", "email", "assignment",
+    "score", "max_score", "to_mark", "hours_late", "remarks",
+)  # fmt: skip
+
+
 def write_csv(found: Iterable[Mark], path: Path) -> None:
     """Write marks as quoted UTF-8 CSV that a spreadsheet opens without running anything."""
     with path.open("w", encoding="utf-8-sig", newline="") as file:
         writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
-        writer.writerow(
-            ["student", "first_name", "last_name", "email", "assignment", "score", "max_score", "to_mark"]
-            + ["hours_late", "remarks"]
-        )
+        writer.writerow(COLUMNS)
         for mark in found:
             names = [mark.student, mark.first_name, mark.last_name, mark.email, mark.assignment]
             numbers = [mark.score, mark.max_score, mark.to_mark, mark.hours_late]

@@ -1,4 +1,4 @@
-"""What we put into nbgrader's own autograding: before a notebook runs, its hidden cases get the student's seed."""
+"""What we add to nbgrader's autograding: before a notebook runs, its hidden cases get the student's seed."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """What an exercise came to. Nothing outside this list is ever recorded, and only `CORRECT` is full marks."""
+    """What an exercise came to. Nothing else is ever recorded, and only `CORRECT` is full marks."""
 
     CORRECT = "correct"
     PARTIAL = "partial"

@@ -49,7 +49,7 @@ def _refuse_leaks(folder: Path) -> None:
             if leaked:
                 shutil.rmtree(folder)
                 raise CourseError(
-                    f"Nothing was released: cell {cell.id!r} of {path.name} would show students {leaked[0]!r}. "
+                    f"Nothing was released: cell {cell.id!r} of {path.name} would show {leaked[0]!r}. "
                     "Look at the cell's BEGIN and END markers and its nbgrader metadata in the source."
                 )
 

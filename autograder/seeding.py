@@ -1,4 +1,4 @@
-"""Each student's hidden cases come from a seed of their own, so an answer copied from a neighbour is worth nothing."""
+"""Each student's hidden cases have a seed of their own, so answers learnt by heart are worth nothing."""
 
 from __future__ import annotations
 

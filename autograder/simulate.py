@@ -1,7 +1,7 @@
 """A small class of simulated students, made from the exercises' own declarations.
 
-What each of them deserves is known beforehand, so the class shows a newcomer what the grader does and proves to us
-that it does it.
+What each of them deserves is known beforehand, so the class shows a newcomer what the grader does and proves
+to us that it does it.
 """
 
 from __future__ import annotations
@@ -145,6 +145,8 @@ def _solutions(source: nbformat.NotebookNode) -> dict[str, str]:
     for cell in source.cells:
         graded = cell.metadata.get("nbgrader", {})
         if cell.cell_type == "code" and graded.get("solution"):
-            lines = [line for line in cell.source.splitlines() if "### BEGIN" not in line and "### END" not in line]
+            lines = [
+                line for line in cell.source.splitlines() if "### BEGIN" not in line and "### END" not in line
+            ]
             found[graded["grade_id"]] = "\n".join(lines)
     return found

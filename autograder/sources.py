@@ -1,4 +1,4 @@
-"""The notebooks are built from text: ``week1_lesson.py`` makes ``week1_lesson.ipynb``, the same bytes every time."""
+"""Notebooks are built from text: ``week1_lesson.py`` makes ``week1_lesson.ipynb``, always the same bytes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ import nbformat
 
 def sources(folder: Path) -> list[Path]:
     """The text sources below `folder`."""
-    return sorted(path for path in folder.rglob("*.py") if path.read_text(encoding="utf-8").startswith("# ---\n"))
+    return sorted(
+        path for path in folder.rglob("*.py") if path.read_text(encoding="utf-8").startswith("# ---\n")
+    )
 
 
 def built(source: Path) -> str:
     """The notebook that `source` describes, as the text of an ``.ipynb`` file.
 
-    A graded cell's id is its grade id; any other cell's is made from its place and its text, so that an unchanged
-    cell keeps its id and a reviewer sees only what changed.
+    A graded cell's id is its grade id; any other cell's is made from its text, so that an unchanged cell
+    keeps its id and a reviewer sees only what changed.
     """
     notebook = jupytext.read(source, fmt="py:percent")
     notebook.metadata.pop("jupytext", None)

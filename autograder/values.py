@@ -1,7 +1,8 @@
 """Rebuild what a student's function returned as plain Python, by exact type.
 
-An answer may be a ``numpy.float64``, a Series or an object that claims to equal everything. Only what is rebuilt
-here is ever compared, and only from a closed table of types, so an answer cannot bring its own ``__eq__``.
+An answer may be a ``numpy.float64``, a Series or an object that claims to equal everything. Only what is
+rebuilt here is ever compared, and only from a closed table of types, so an answer cannot bring its own
+``__eq__``.
 """
 
 from __future__ import annotations

@@ -29,7 +29,9 @@ def test_declaration_is_complete(exercise):
     assert len(exercise.misconceptions) >= 5
     assert len(exercise.alternatives) >= 3
     assert len(exercise.hints) >= 2
-    assert len({misconception.name for misconception in exercise.misconceptions}) == len(exercise.misconceptions)
+    assert len({misconception.name for misconception in exercise.misconceptions}) == len(
+        exercise.misconceptions
+    )
     assert exercise.signature.startswith(exercise.name + "(")
     assert exercise.points > 0
     assert exercise.hidden_points > 0

@@ -58,8 +58,19 @@ def test_numpy_and_pandas_become_plain(value, rebuilt):
 
 @pytest.mark.parametrize(
     "value",
-    [AlwaysEqual(), LyingFloat(1.0), [LyingFloat(1.0)], {1, 2}, iter([1]), (x for x in "ab"), len, {"k": {1}}]
-    + [np.array([AlwaysEqual()], dtype=object), np.array([1j]), {(1, 2): 3}],
+    [
+        AlwaysEqual(),
+        LyingFloat(1.0),
+        [LyingFloat(1.0)],
+        {1, 2},
+        iter([1]),
+        (x for x in "ab"),
+        len,
+        {"k": {1}},
+        np.array([AlwaysEqual()], dtype=object),
+        np.array([1j]),
+        {(1, 2): 3},
+    ],
 )
 def test_strangers_are_refused(value):
     with pytest.raises(NotPlainError):
