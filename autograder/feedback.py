@@ -23,11 +23,15 @@ def write_feedback(course: Course, assignment: str, students: Iterable[str]) -> 
         verdict = known.get((student, assignment))
         if verdict is None:
             continue
-        page = course.folder("feedback", student, assignment) / Path(course.notebook(assignment)).with_suffix(".html")
+        page = course.folder("feedback", student, assignment) / Path(course.notebook(assignment)).with_suffix(
+            ".html"
+        )
         if verdict.graded:
             result = course.nbgrader.generate_feedback(assignment, student, force=True)
             if not result["success"]:
-                raise CourseError(f"No feedback for {student}, {assignment}: {result.get('error') or result.get('log')}")
+                raise CourseError(
+                    f"No feedback for {student}, {assignment}: {result.get('error') or result.get('log')}"
+                )
         else:
             page.parent.mkdir(parents=True, exist_ok=True)
             page.write_text(_refusal(student, assignment, verdict.reason), encoding="utf-8")

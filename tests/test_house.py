@@ -51,4 +51,7 @@ def test_only_the_door_opens_to_nbgrader():
     import sys
 
     code = "import autograder, sys; autograder.check; autograder.hint; print('nbgrader' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        == "False\n"
+    )

@@ -1,4 +1,4 @@
-"""JupyterLab on the course, as `make lab` starts it: nbgrader's extensions see the weeks and validate them."""
+"""JupyterLab on the course, as `make lab` starts it: nbgrader's extensions see the weeks."""
 
 import json
 import os
@@ -33,8 +33,10 @@ def lab(tmp_path_factory):
     course, _ = fresh_course(Course.at(ROOT), tmp_path_factory.mktemp("lab") / "demo")
     runtime = tmp_path_factory.mktemp("runtime")
     server = subprocess.Popen(
-        [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--port=0"]
-        + [f"--IdentityProvider.token={TOKEN}", "--ServerApp.disable_check_xsrf=True"],
+        [
+            *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--port=0"),
+            *(f"--IdentityProvider.token={TOKEN}", "--ServerApp.disable_check_xsrf=True"),
+        ],
         cwd=course.root,
         env={**os.environ, "JUPYTER_RUNTIME_DIR": str(runtime)},
         stdout=subprocess.DEVNULL,
