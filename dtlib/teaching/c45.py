@@ -2,8 +2,8 @@
 
 This is Release 8 of Quinlan's program in the order in which the book tells it (J. R. Quinlan, *C4.5: Programs
 for Machine Learning*, 1993), without one trick for speed: weigh the cases, score every attribute, choose,
-send the cases down, and prune on the way back up. :class:`dtlib.C45Classifier` grows the same trees a level at
-a time; the tests hold the two, and the recorded trees of the original program, against each other.
+send the cases down, and prune on the way back up. :class:`dtlib.C45Classifier` grows the same trees level by
+level; the tests hold the two, and the recorded trees of the original program, against each other.
 
 A table is a list of rows (``dict`` attribute -> value, ``None`` or NaN for a missing value) and a list of
 labels. ``domains`` says what may stand in a column: a list of values, or ``None`` for numbers to be cut.

@@ -1,7 +1,8 @@
 """C4.5 against the trees that the original program, Release 8, grew and pruned on eight generated tables.
 
-The recordings are in ``tests/reference/c45``. Each is compared node by node: attribute, threshold, weighted cases,
-class distribution, class, errors; and so are the figures of the line that the program prints about the whole tree.
+The recordings are in ``tests/reference/c45``. Each is compared node by node: attribute, threshold, weighted
+cases, class distribution, class, errors; and so are the figures of the line that the program prints about the
+whole tree.
 """
 
 import csv
