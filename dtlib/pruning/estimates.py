@@ -1,8 +1,8 @@
 """How many errors to expect of a leaf or a subtree on new cases, judged by its training cases alone.
 
-Quinlan answered the question twice, and the two answers are often mixed up. In 1987 he added half an error for each
-leaf and allowed one standard error (:func:`pessimistic_errors`); C4.5 takes an upper confidence limit of the
-binomial distribution at every leaf (:func:`added_errors`).
+Quinlan answered the question twice, and the two answers are often mixed up. In 1987 he added half an
+error for each leaf and allowed one standard error (:func:`pessimistic_errors`); C4.5 takes an upper
+confidence limit of the binomial distribution at every leaf (:func:`added_errors`).
 """
 
 from __future__ import annotations
