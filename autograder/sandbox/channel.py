@@ -1,0 +1,79 @@
+"""Framed messages over a socket, with a deadline: what the other side writes is data, and late is as bad as wrong."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from typing import Any
+
+from autograder.sandbox.inside.codec import MOST_BYTES, Garbled, dumps, loads
+
+
+class Silence(Exception):  # noqa: N818 - it says what was heard
+    """No usable answer came; `late` tells a missed deadline from a closed or garbled channel."""
+
+    def __init__(self, why: str, late: bool = False) -> None:
+        super().__init__(why)
+        self.late = late
+
+
+class Channel:
+    """The grader's end of one conversation.
+
+    Each request carries a number that nobody could guess, and only the answer that repeats it counts: an answer
+    written before the question was asked is not taken for one.
+    """
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+
+    def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Send `request` and return the answer.
+
+        Raises
+        ------
+        Silence
+            If no answer came in time, the other side has gone, or what came is not an answer to this request.
+        """
+        deadline = time.monotonic() + seconds
+        number = secrets.token_hex(8)
+        try:
+            self._send(dumps({**request, "number": number}), deadline)
+            length = int.from_bytes(self._receive(4, deadline), "big")
+            if length > MOST_BYTES:
+                raise Silence("the answer was too long")
+            answer = loads(self._receive(length, deadline))
+        except TimeoutError:
+            raise Silence("no answer in time", late=True) from None
+        except OSError as problem:
+            raise Silence("the process ended") from problem
+        except Garbled as problem:
+            raise Silence(str(problem)) from problem
+        if not isinstance(answer, dict) or answer.get("number") != number:
+            raise Silence("what came was no answer to what was asked")
+        return answer
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _send(self, data: bytes, deadline: float) -> None:
+        self._connection.settimeout(_left(deadline))
+        self._connection.sendall(len(data).to_bytes(4, "big") + data)
+
+    def _receive(self, count: int, deadline: float) -> bytes:
+        parts = bytearray()
+        while len(parts) < count:
+            self._connection.settimeout(_left(deadline))
+            part = self._connection.recv(min(count - len(parts), 65536))
+            if not part:
+                raise Silence("the process ended")
+            parts += part
+        return bytes(parts)
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
