@@ -132,9 +132,7 @@ def check_weights(sample_weight: ArrayLike | None, n_rows: int) -> NDArray[np.fl
         return np.ones(n_rows)
     weight = np.asarray(sample_weight, dtype=np.float64)
     if weight.shape != (n_rows,):
-        raise ValueError(
-            f"sample_weight must hold one weight per row: {n_rows}; got the shape {weight.shape}."
-        )
+        raise ValueError(f"sample_weight must hold {n_rows} weights, one per row; got shape {weight.shape}.")
     refused = ~np.isfinite(weight) | (weight < 0)
     if refused.any():
         row = int(refused.argmax())
