@@ -71,6 +71,7 @@ class Settings:
     confidence: float = 0.25
     gain_filter: bool = True
     mdl_penalty: bool = True
+    subtree_raising: bool = True
 
 
 # --- Weighing the cases ---------------------------------------------------------------------------
@@ -363,7 +364,7 @@ def prune_error_based(node: Node, cases: Sequence[Case], settings: Settings) -> 
     as_subtree = sum(branches[branch].errors for branch, share in parts.items() if share)
     most = max(weight(share) for share in parts.values())
     largest = [branches[branch] for branch, share in parts.items() if same(weight(share), most)][-1]
-    raised = estimate(largest, cases, settings)
+    raised = estimate(largest, cases, settings) if settings.subtree_raising else inf
 
     if as_leaf.errors <= raised + 0.1 and as_leaf.errors <= as_subtree + 0.1:
         return as_leaf
