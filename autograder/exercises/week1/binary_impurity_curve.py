@@ -124,7 +124,7 @@ def not_a_number_at_the_ends(shares):
 def with_a_loop(shares):
     import math
 
-    curve = {"entropy": [], "gini": [], "misclassification": []}
+    curve: dict = {name: [] for name in ("entropy", "gini", "misclassification")}
     for share in shares:
         both = [share, 1 - share]
         curve["entropy"].append(sum(-p * math.log2(p) for p in both if p > 0))

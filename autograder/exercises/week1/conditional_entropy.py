@@ -125,10 +125,10 @@ def runs_instead_of_branches(values, labels):
 
 
 def with_a_dictionary(values, labels):
-    from collections import Counter, defaultdict
+    from collections import Counter
     from math import log2
 
-    branches = defaultdict(Counter)
+    branches: dict = {value: Counter() for value in values}
     for value, label in zip(values, labels, strict=True):
         branches[value][label] += 1
     bits = 0.0
@@ -245,7 +245,7 @@ exercise = Exercise(
         Misconception(
             "roles swapped",
             "You grouped by the label and measured how mixed the attribute is. That answers another "
-            "question: how unsure we are of the weather once we know whether they went to the park.",
+            "question: how unsure we are of the weather, say, once we know whether they went out.",
             "Group by `values`; measure the entropy of `labels` inside each group.",
             roles_swapped,
         ),

@@ -130,9 +130,9 @@ def with_a_dictionary(values, labels):
     def entropy(ys):
         return -sum(k / len(ys) * log2(k / len(ys)) for k in Counter(ys).values())
 
-    branches = {}
+    branches: dict = {value: [] for value in values}
     for value, label in zip(values, labels, strict=True):
-        branches.setdefault(value, []).append(label)
+        branches[value].append(label)
     gain = entropy(labels)
     for branch in branches.values():
         gain -= len(branch) / len(labels) * entropy(branch)
