@@ -4,6 +4,7 @@ from . import datasets, explain, export, measures, model_selection, plot, prunin
 from .c45 import C45Classifier
 from .cart import CARTClassifier, CARTRegressor
 from .id3 import ID3Classifier
+from .intervals import discretize
 from .measures import (
     GiniIndex,
     conditional_entropy,
@@ -17,7 +18,7 @@ from .measures import (
     split_information,
     variance,
 )
-from .splits import SubsetSplit, Threshold, best_subset, best_threshold, discretize
+from .splits import SubsetSplit, Threshold, best_subset, best_threshold
 
 __all__ = [
     "C45Classifier",
