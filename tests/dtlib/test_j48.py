@@ -100,7 +100,7 @@ def test_release_8_splits_without_gain_and_j48_does_not():
 def test_release_8_reads_the_normal_deviation_from_a_table():
     """At confidence 0.25 the table gives z = 0.6925, the normal distribution 0.6745: J48 fears fewer errors.
 
-    A leaf for all is expected to make 8.467 errors (J48: 8.445), the two leaves 3.082 + 5.288 (3.070 + 5.270).
+    One leaf is expected to make 8.467 errors (J48: 8.445), the two leaves 3.082 + 5.288 (3.070 + 5.270).
     A tenth of an error is allowed for the smaller tree: just enough in Release 8, just too little in J48.
     """
     unpruned, recorded = both_trees("exact_z", pruning=None)
