@@ -8,7 +8,8 @@ import threading
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from autograder.sandbox.channel import Channel, Silence
 from autograder.sandbox.inside.codec import MOST_BYTES, Garbled, Stranger, decode, dumps, encode, loads

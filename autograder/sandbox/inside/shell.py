@@ -1,0 +1,156 @@
+"""An IPython shell that keeps what cells show instead of showing it.
+
+It is a real ``InteractiveShell``: magics, ``!`` commands, top-level ``await`` and rich display work as in a
+notebook. There is no kernel around it and no message is sent anywhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+import sys
+from typing import Any
+
+from IPython.core.displayhook import DisplayHook
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets import Type
+from traitlets.config import Config
+
+
+class Outputs:
+    """What one cell has shown, in nbformat's words, up to a limit of bytes."""
+
+    def __init__(self) -> None:
+        self.start(0)
+
+    def start(self, limit: int) -> None:
+        """Forget everything and keep at most `limit` bytes from now on."""
+        self.kept: list[dict[str, Any]] = []
+        self.left = limit
+        self.cut = False
+
+    def text(self, stream: str, text: str) -> None:
+        text = text[: self._allowed(len(text))]
+        last = self.kept[-1] if self.kept else {}
+        if last.get("output_type") == "stream" and last["name"] == stream:
+            last["text"].append(text)
+        elif text:
+            self.kept.append({"output_type": "stream", "name": stream, "text": [text]})
+
+    def add(self, output: dict[str, Any]) -> None:
+        size = len(json.dumps(output, default=str))
+        if self._allowed(size) == size:
+            self.kept.append(output)
+
+    def taken(self) -> list[dict[str, Any]]:
+        """The outputs, each stream as one text."""
+        if self.cut:
+            note = "\n[The output was longer than is kept.]\n"
+            self.kept.append({"output_type": "stream", "name": "stderr", "text": [note]})
+        return [
+            {**output, "text": "".join(output["text"])} if output["output_type"] == "stream" else output
+            for output in self.kept
+        ]
+
+    def _allowed(self, size: int) -> int:
+        self.cut |= size > self.left
+        allowed = min(size, self.left)
+        self.left -= allowed
+        return allowed
+
+
+OUTPUTS = Outputs()
+
+
+class _Stream(io.TextIOBase):
+    encoding = "utf-8"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def write(self, text: str) -> int:
+        OUTPUTS.text(self.name, str(text))
+        return len(text)
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 1 if self.name == "stdout" else 2
+
+
+class _Publisher(DisplayPublisher):
+    def publish(self, data: Any, metadata: Any = None, source: Any = None, **_: Any) -> None:
+        OUTPUTS.add({"output_type": "display_data", "data": _as_json(data), "metadata": {}})
+
+    def clear_output(self, wait: bool = False) -> None:
+        OUTPUTS.kept.clear()
+
+
+class _Hook(DisplayHook):
+    def write_output_prompt(self) -> None:
+        pass
+
+    def write_format_data(self, format_dict: dict, md_dict: dict | None = None) -> None:
+        data = _as_json(format_dict)
+        count = self.prompt_count
+        OUTPUTS.add({"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": count})
+
+    def finish_displayhook(self) -> None:
+        pass
+
+
+class Shell(InteractiveShell):
+    """The shell of one submission."""
+
+    display_pub_class = Type(_Publisher)
+    displayhook_class = Type(_Hook)
+
+    def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
+        output = {"output_type": "error", "ename": etype.__name__, "evalue": str(evalue), "traceback": stb}
+        OUTPUTS.add(output)
+
+    def enable_gui(self, gui: str | None = None) -> None:
+        """There is no event loop of a window system to enter."""
+
+    def ask_exit(self) -> None:
+        """``exit`` in a cell ends nothing."""
+
+
+def warmed_up() -> Shell:
+    """A shell in which the first cell of a student finds everything imported."""
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.InteractiveShell.colors = "nocolor"
+    config.InteractiveShell.cache_size = 0
+    shell = Shell.instance(config=config)
+    OUTPUTS.start(10_000)
+    for cell in ("1 / 0", "await __import__('asyncio').sleep(0)", "%matplotlib inline", "display('ready')"):
+        shell.run_cell(cell)
+    shell.reset(new_session=True)
+    shell.execution_count = 1
+    return shell
+
+
+def redirect() -> None:
+    """Send what is printed, from Python or below it, where it is kept; nothing comes in."""
+    nowhere = os.open("/dev/null", os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it stays open as long as the process
+    sys.stdout, sys.stderr = _Stream("stdout"), _Stream("stderr")  # type: ignore[assignment]
+
+
+def _as_json(data: dict[str, Any]) -> dict[str, str]:
+    """The faces of a displayed object that are text, and pictures as base64."""
+    faces = {}
+    for kind, content in data.items():
+        if isinstance(content, bytes):
+            faces[str(kind)] = base64.b64encode(content).decode("ascii")
+        elif isinstance(content, str):
+            faces[str(kind)] = content
+    return faces
