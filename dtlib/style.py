@@ -42,7 +42,8 @@ def use_course_style() -> None:
 
     References
     ----------
-    Okabe and Ito (2002), Color Universal Design, section "Color barrier-free palette".
+    Okabe and Ito (2002), Color Universal Design: how to make figures and presentations that are friendly to
+    colorblind people.
 
     Examples
     --------
