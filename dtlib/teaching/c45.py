@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 EPSILON = 1e-3  # what the program takes for "no difference" in gains and in counts of errors
 TIE = 1e-6  # gain ratios this close are one ratio: the original computes in 32 bits and takes the first
+ROUNDING = 1e-9  # what adding up fractions of cases in another order may change
 CLOSEST_VALUES = 1e-5  # two numbers nearer than this are never cut apart
 
 
@@ -104,7 +105,7 @@ def is_missing(value: Any) -> bool:
 
 def same(a: float, b: float) -> bool:
     """Equal but for what rounding has done to sums of fractional weights."""
-    return abs(a - b) <= TIE
+    return abs(a - b) <= ROUNDING
 
 
 # --- Scoring a split ------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ def score_discrete(cases: Sequence[Case], attribute: str, settings: Settings) ->
         value = case.row[attribute]
         (unknown if is_missing(value) else groups[value]).append(case)
     sizes = [weight(group) for group in groups.values()]
-    if sum(size > settings.min_instances - TIE for size in sizes) < 2:
+    if sum(size > settings.min_instances - ROUNDING for size in sizes) < 2:
         return None
     branches = [distribution(group, settings.classes) for group in groups.values()]
     missing = weight(unknown)
@@ -172,7 +173,7 @@ def score_continuous(cases: Sequence[Case], attribute: str, settings: Settings) 
     """
     known = sorted((c for c in cases if not is_missing(c.row[attribute])), key=lambda c: c.row[attribute])
     known_weight, total = weight(known), weight(cases)
-    if known_weight < 2 * settings.min_instances - TIE:
+    if known_weight < 2 * settings.min_instances - ROUNDING:
         return None
     smallest = smallest_side(known_weight, settings)
 
@@ -184,14 +185,14 @@ def score_continuous(cases: Sequence[Case], attribute: str, settings: Settings) 
         high[case.label] -= case.weight
         sides = sum(low.values()), sum(high.values())
         value, next_value = case.row[attribute], following.row[attribute]
-        if min(sides) > smallest - TIE and value < next_value - CLOSEST_VALUES:
+        if min(sides) > smallest - ROUNDING and value < next_value - CLOSEST_VALUES:
             tries += 1
-            if min(sides) > settings.min_instances - TIE:
+            if min(sides) > settings.min_instances - ROUNDING:
                 gain = gain_with_missing([low, high], total - known_weight)
                 information = split_information(sides, total - known_weight)
                 cuts.append(Split(attribute, (value + next_value) / 2, gain, information))
     penalty = log2(tries) / total if tries and settings.mdl_penalty else 0.0
-    cuts = [cut._replace(gain=cut.gain - penalty) for cut in cuts if cut.gain - penalty > TIE]
+    cuts = [cut._replace(gain=cut.gain - penalty) for cut in cuts if cut.gain - penalty > ROUNDING]
     if not cuts:
         return None
     best = max(cut.gain for cut in cuts)
@@ -227,7 +228,7 @@ def choose_attribute_c45(splits: Sequence[Split], settings: Settings) -> Split |
     if not eligible:
         return None
     best = max(s.gain_ratio for s in eligible)
-    return next(s for s in eligible if same(s.gain_ratio, best))
+    return next(s for s in eligible if s.gain_ratio >= best - TIE)
 
 
 # --- Growing --------------------------------------------------------------------------------------
@@ -273,7 +274,7 @@ def greatest_value_up_to(midpoint: float, attribute: str, settings: Settings) ->
 def grow(cases: Sequence[Case], attributes: Sequence[str], settings: Settings) -> Node:
     """Divide the cases until they are of one class, too few, or no split says anything about their class."""
     node = leaf(cases, settings)
-    if node.errors <= TIE or node.cases < 2 * settings.min_instances - TIE:
+    if node.errors <= ROUNDING or node.cases < 2 * settings.min_instances - ROUNDING:
         return node
     candidates = [score(cases, attribute, settings) for attribute in attributes]
     split = choose_attribute_c45([s for s in candidates if s is not None], settings)
