@@ -23,6 +23,11 @@ c.CourseDirectory.ignore = [
 # Before a student's notebook runs, hidden cases are seeded for that student.
 c.Autograde.autograde_preprocessors = PREPROCESSORS
 
+# What lateness costs: a share of the score for each day begun, after hours of grace. Nothing for now.
+c.AssignLatePenalties.plugin_class = "autograder.late.LatePenalty"
+c.LatePenalty.share_per_day = 0.0
+c.LatePenalty.grace_hours = 0.0
+
 # Seconds a single cell may take while a submission is graded.
 c.Execute.timeout = 30
 

@@ -17,6 +17,7 @@ from rich.table import Table
 
 from autograder.course import Course, CourseError
 from autograder.marks import Mark, marks, write_csv
+from autograder.roster import ROSTER_FILE, enter, read_roster
 
 app = typer.Typer(
     help="Release, grade and give back the weeks of the decision-tree course.",
@@ -61,6 +62,26 @@ def simulate(weeks: Weeks = None, course: CourseFolder = HERE) -> None:
 
 
 @app.command()
+def collect(
+    week: Annotated[str, typer.Argument(help="The week, as in week1.")],
+    archive: Annotated[
+        Path, typer.Argument(help="The zip file downloaded from Canvas, Moodle or Gradescope.")
+    ],
+    course: CourseFolder = HERE,
+) -> None:
+    """Take submissions from an LMS's archive. Exit code 3: some notebooks belong to nobody on the roster."""
+    from autograder.collect import collect as collect_archive
+
+    opened = Course.at(course)
+    found = collect_archive(opened, opened.assignment(week), archive, read_roster(opened))
+    console.print(f"Collected {len(found.students)} submissions.")
+    for sentence in found.left_out:
+        console.print(f"Left out: {sentence}", markup=False, highlight=False)
+    if found.left_out:
+        raise typer.Exit(3)
+
+
+@app.command()
 def grade(weeks: Weeks = None, only: Students = None, course: CourseFolder = HERE) -> None:
     """Grade what has been submitted. Exit code 3: some submissions could not be graded (they are listed)."""
     opened = Course.at(course)
@@ -81,6 +102,54 @@ def export(
 ) -> None:
     """Write the marks as CSV and show them."""
     _export(Course.at(course), to)
+
+
+Template = Annotated[Path, typer.Argument(help="The table as downloaded from the platform.")]
+Filled = Annotated[Path, typer.Option("--to", help="The file to write.")]
+
+
+@app.command()
+def export_canvas(
+    week: Annotated[str, typer.Argument(help="The week, as in week1.")],
+    template: Template,
+    column: Annotated[str, typer.Option("--column", help="The assignment's heading in Canvas.")],
+    to: Filled = Path("canvas.csv"),
+    course: CourseFolder = HERE,
+) -> None:
+    """Fill a gradebook exported from Canvas with the marks of a week."""
+    from autograder.lms import fill_canvas
+
+    opened = Course.at(course)
+    _write(to, fill_canvas(template, column, _marks_of(opened, week), read_roster(opened)))
+
+
+@app.command()
+def export_moodle(
+    week: Annotated[str, typer.Argument(help="The week, as in week1.")],
+    template: Template,
+    to: Filled = Path("moodle.csv"),
+    course: CourseFolder = HERE,
+) -> None:
+    """Fill Moodle's grading worksheet with the marks of a week."""
+    from autograder.lms import fill_moodle
+
+    opened = Course.at(course)
+    _write(to, fill_moodle(template, _marks_of(opened, week), read_roster(opened)))
+
+
+@app.command()
+def export_gradescope(
+    week: Annotated[str, typer.Argument(help="The week, as in week1.")],
+    to: Annotated[Path, typer.Option("--to", help="The folder to write into.")] = Path("gradescope"),
+    course: CourseFolder = HERE,
+) -> None:
+    """Write a results.json for each student of a week."""
+    from autograder.lms import gradescope_results
+
+    for mark in _marks_of(Course.at(course), week):
+        folder = to / mark.student
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(folder / "results.json", gradescope_results(mark))
 
 
 @app.command()
@@ -147,8 +216,17 @@ def _grade(course: Course, weeks: list[str] | None, only: list[str] | None) -> b
     from autograder.grading import grade as grade_students
 
     refused = []
+    roster = read_roster(course)
     for assignment in _named(course, weeks):
         students = _chosen(course, assignment, only)
+        enter(course, roster, assignment)
+        absent = sorted({student.id for student in roster} - set(students)) if not only else []
+        if absent:
+            console.print(
+                f"{assignment}: on {ROSTER_FILE} but not handed in: {', '.join(absent)}",
+                markup=False,
+                highlight=False,
+            )
         if not students:
             console.print(f"{assignment}: nothing has been submitted, so nothing was graded.")
         graded = grade_students(course, assignment, students)
@@ -176,6 +254,16 @@ def _feedback(course: Course, weeks: list[str] | None, only: list[str] | None) -
         ):
             pass
     return course.folder("feedback", "*", "*").parent.parent
+
+
+def _marks_of(course: Course, week: str) -> list[Mark]:
+    assignment = course.assignment(week)
+    return [mark for mark in marks(course) if mark.assignment == assignment]
+
+
+def _write(to: Path, text: str) -> None:
+    to.write_text(text, encoding="utf-8", newline="")
+    console.print(f"Wrote {to}", soft_wrap=True, highlight=False)
 
 
 def _export(course: Course, to: Path) -> None:
