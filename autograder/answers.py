@@ -12,6 +12,7 @@ from typing import Any
 
 from autograder.comparison import first_difference
 from autograder.exercise import Case
+from autograder.outcome import Outcome
 from autograder.values import NotPlainError, plain
 
 _OUR_FOLDER = Path(__file__).parent
@@ -41,7 +42,15 @@ class Raised:
     line: str = ""
 
 
-Answer = Returned | ReturnedStranger | Raised
+@dataclass(frozen=True)
+class Lost:
+    """The call did not come back, or was never made because an earlier one had ended the process."""
+
+    outcome: Outcome
+    sentence: str
+
+
+Answer = Returned | ReturnedStranger | Raised | Lost
 
 
 def answers(function: Callable[..., Any], cases: Iterable[Case]) -> list[Answer]:
@@ -65,7 +74,7 @@ def answer(function: Callable[..., Any], case: Case) -> Answer:
     except Exception as problem:  # whatever a student's function raises is an answer too
         return Raised(type(problem).__name__, str(problem), _students_line(problem))
     try:
-        return Returned(plain(value), _changed(arguments, case))
+        return Returned(plain(value), changed(arguments, case))
     except NotPlainError as problem:
         return ReturnedStranger(str(problem))
 
@@ -91,7 +100,8 @@ def shaped(value: Any, canonical: Callable[[Any], Any]) -> Any:
         return value
 
 
-def _changed(arguments: tuple[Any, ...], case: Case) -> bool:
+def changed(arguments: Any, case: Case) -> bool:
+    """Whether `arguments`, as a call has left them, differ from those of `case`."""
     try:
         return first_difference(plain(arguments), plain(case.args), tolerance=0.0) is not None
     except NotPlainError:  # the call put something strange into its input

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NoReturn
 
 from autograder import seeding
-from autograder.examination import examine
+from autograder.examination import examine, without_values
 from autograder.exercises import load
 from autograder.outcome import Outcome
-from autograder.report import Failure, Report
+from autograder.report import Report
 from autograder.showing import in_notebook, show
 
 
@@ -60,17 +59,7 @@ def check_hidden(exercise_id: str, function: Callable[..., Any]) -> None:
     """
     exercise = load(exercise_id)
     cases = tuple(exercise.draw(seeding.generator(exercise_id)))
-    _pronounce(_without_values(examine(exercise, function, cases)))
-
-
-def _without_values(report: Report) -> Report:
-    if report.failure is None or report.outcome is Outcome.NOT_ATTEMPTED:
-        return report
-    why = report.failure.why
-    if report.misconception is None and report.outcome in (Outcome.INCORRECT, Outcome.WRONG_TYPE):
-        why = "On a case that the visible check does not show, the answer is not the expected one."
-    hidden = Failure(call="", got="", expected="", why=why, next_step=report.failure.next_step)
-    return replace(report, failure=hidden)
+    _pronounce(without_values(examine(exercise, function, cases)))
 
 
 def _pronounce(report: Report) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from autograder.answers import Answer, Raised, Returned, ReturnedStranger, alike, answers, shaped
+from autograder.answers import Answer, Lost, Raised, Returned, ReturnedStranger, alike, answers, shaped
 from autograder.comparison import Difference, first_difference
 from autograder.exercise import Case, Exercise, Misconception
 from autograder.outcome import Outcome
@@ -25,8 +26,12 @@ def examine(exercise: Exercise, function: Callable[..., Any], cases: Sequence[Ca
       worked example: passed
     """
     if not callable(function):
-        return _not_a_function(exercise, function)
-    given = answers(function, cases)
+        return not_a_function(exercise, _abbreviated(function))
+    return judged(exercise, cases, answers(function, cases))
+
+
+def judged(exercise: Exercise, cases: Sequence[Case], given: Sequence[Answer]) -> Report:
+    """Compare answers to `cases`, wherever the student's function gave them, with the reference."""
     expected = answers(exercise.reference, cases)
     if all(_is_untouched(one) for one in given):
         return _not_attempted(exercise)
@@ -46,6 +51,17 @@ def examine(exercise: Exercise, function: Callable[..., Any], cases: Sequence[Ca
         next_step=held.next_step if held else f'hint("{exercise.id}") goes one step further.',
     )
     return Report(exercise.id, outcome, groups, failure, held.name if held else None)
+
+
+def without_values(report: Report) -> Report:
+    """A report on hidden cases that names the idea and shows no case."""
+    if report.failure is None or report.outcome is Outcome.NOT_ATTEMPTED:
+        return report
+    why = report.failure.why
+    if report.misconception is None and report.outcome in (Outcome.INCORRECT, Outcome.WRONG_TYPE):
+        why = "On a case that the visible check does not show, the answer is not the expected one."
+    hidden = Failure(call="", got="", expected="", why=why, next_step=report.failure.next_step)
+    return replace(report, failure=hidden)
 
 
 def diagnose(exercise: Exercise, cases: Sequence[Case], given: Sequence[Answer]) -> Misconception | None:
@@ -72,6 +88,8 @@ def _fault(exercise: Exercise, given: Answer, expected: Answer) -> Difference | 
         if isinstance(given, Raised) and isinstance(expected, Raised) and given.kind == expected.kind:
             return None
         return Difference("the call should have been refused with an exception")
+    if isinstance(given, Lost):
+        return Difference(given.sentence)
     if isinstance(given, Raised):
         return Difference("the call raised an exception")
     if isinstance(given, ReturnedStranger):
@@ -88,6 +106,8 @@ def _fault(exercise: Exercise, given: Answer, expected: Answer) -> Difference | 
 def _explained(given: Answer, fault: Difference | None) -> tuple[Outcome, str]:
     """The outcome and the plain reason for one faulty answer, when no misconception explains it."""
     assert fault is not None
+    if isinstance(given, Lost):
+        return given.outcome, given.sentence
     if isinstance(given, Raised):
         at = f", at your line `{given.line}`" if given.line else ""
         return Outcome.ERROR, f"Your function raised {given.kind}{at}."
@@ -120,10 +140,11 @@ def _not_attempted(exercise: Exercise) -> Report:
     return Report(exercise.id, Outcome.NOT_ATTEMPTED, failure=failure)
 
 
-def _not_a_function(exercise: Exercise, found: Any) -> Report:
+def not_a_function(exercise: Exercise, found: str) -> Report:
+    """The report on a name that holds something else, described by `found`."""
     failure = Failure(
         call="",
-        got=_abbreviated(found),
+        got=found,
         expected=f"a function {exercise.signature}",
         why=f"`{exercise.name}` is not a function any more: perhaps a variable took its name.",
         next_step="Rename the variable, restart the kernel and run the cells from the top.",
@@ -144,6 +165,8 @@ def _shown(answer: Answer) -> str:
             return description
         case Raised(kind, message):
             return f"{kind}: {message}" if message else kind
+        case Lost(_, sentence):
+            return f"nothing. {sentence}"
 
 
 class _Abbreviation(reprlib.Repr):

@@ -154,7 +154,8 @@ class _Encoder(_Budget):
 
     @staticmethod
     def _digits(value: int) -> str:
-        if value.bit_length() > 4096:
+        # Beyond the range of a float, where the two could no longer be compared.
+        if value.bit_length() > 1000:
             raise Stranger(f"a whole number of {value.bit_length()} bits")
         return hex(value)
 
@@ -190,7 +191,7 @@ class _Decoder(_Budget):
         return {self.decode(key, depth + 1): self.decode(item, depth + 1) for key, item in pairs}
 
     def _int(self, content: Any, depth: int) -> int:
-        if not isinstance(content, str) or len(content) > 1100:
+        if not isinstance(content, str) or len(content) > 253:
             raise Garbled("a whole number without digits")
         return int(content, 16)
 
