@@ -104,6 +104,23 @@ def export(
     _export(Course.at(course), to)
 
 
+@app.command()
+def report(
+    week: Annotated[str, typer.Argument(help="The week, as in week1.")],
+    section: Annotated[str | None, typer.Option("--section", help="Only this section of the roster.")] = None,
+    to: Annotated[Path, typer.Option("--to", help="The file to write.")] = Path("report.html"),
+    course: CourseFolder = HERE,
+) -> None:
+    """Write a page for the lecturer: spread of marks, success per exercise, misconceptions by name."""
+    from autograder.section_report import section_report
+
+    opened = Course.at(course)
+    students = [one.id for one in read_roster(opened) if one.section == section] if section else None
+    if section and not students:
+        raise CourseError(f"Nobody on {ROSTER_FILE} is in section {section!r}.")
+    _write(to, section_report(opened, opened.assignment(week), students))
+
+
 Template = Annotated[Path, typer.Argument(help="The table as downloaded from the platform.")]
 Filled = Annotated[Path, typer.Option("--to", help="The file to write.")]
 

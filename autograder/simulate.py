@@ -16,8 +16,8 @@ from pathlib import Path
 import nbformat
 
 from autograder.course import Course, CourseError
-from autograder.exercise import Exercise
-from autograder.exercises import load
+from autograder.exercise import Exercise, Misconception
+from autograder.exercises import ids, load
 
 #: The simulated deadline, and the hours after it at which the late student hands in.
 DEADLINE = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
@@ -59,13 +59,20 @@ def _nothing(exercise: Exercise, solution: str) -> None:
 
 
 def slip(number: int) -> Callable[[Exercise, str], str]:
-    """The code of a student who holds the `number`-th misconception of every exercise."""
+    """The code of a student who holds the `number`-th misconception of every other exercise."""
 
     def code(exercise: Exercise, solution: str) -> str:
-        held = exercise.misconceptions[number % len(exercise.misconceptions)]
-        return exercise.standing_alone(held.implementation)
+        held = slipped(exercise, number)
+        return exercise.standing_alone(held.implementation) if held else solution
 
     return code
+
+
+def slipped(exercise: Exercise, number: int) -> Misconception | None:
+    """What the `number`-th slipping student misunderstands in `exercise`; None where all is right."""
+    if (ids().index(exercise.id) + number) % 2:
+        return None
+    return exercise.misconceptions[number % len(exercise.misconceptions)]
 
 
 CLASS = (
