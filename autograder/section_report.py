@@ -11,6 +11,7 @@ from statistics import median
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from autograder.course import Course
 from autograder.grading import verdicts
@@ -91,7 +92,7 @@ def _success(course: Course, assignment: str, names: set[str]) -> Figure:
 
 def _ideas(named: Counter[str]) -> Figure:
     figure = _bars({idea: float(count) for idea, count in named.most_common(25)}, "students", VERMILLION)
-    figure.axes[0].xaxis.get_major_locator().set_params(integer=True)
+    figure.axes[0].xaxis.set_major_locator(MaxNLocator(integer=True))
     return figure
 
 
