@@ -5,6 +5,7 @@ they are explained on a blackboard. These are the reference solutions of the exe
 the timings in week 4.
 """
 
+from dtlib.teaching import c45, levels, thresholds
 from dtlib.teaching.id3 import (
     best_feature,
     build_id3,
@@ -19,8 +20,11 @@ __all__ = [
     "best_feature",
     "build_id3",
     "build_id3_with_stack",
+    "c45",
     "count_leaves_depth",
+    "levels",
     "majority_label",
     "predict_one",
+    "thresholds",
     "tree_to_rules",
 ]

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.tree import DecisionTreeClassifier
 
 import dtlib
 from dtlib.datasets import load_loan, load_play_tennis, load_watermelon20, load_weather_wind
@@ -16,6 +18,9 @@ from dtlib.teaching import (
     predict_one,
     tree_to_rules,
 )
+from dtlib.teaching.levels import build_cart_by_levels
+from dtlib.teaching.thresholds import brute_force, build_cart, incremental
+from dtlib.teaching.thresholds import predict_one as predict_by_thresholds
 
 ATTRIBUTES = ["p", "q", "r"]
 tables = st.lists(
@@ -189,3 +194,70 @@ def test_the_tree_is_never_worse_than_the_majority(table: Any) -> None:
     tree = build_id3(rows, labels, ATTRIBUTES)
     hits = sum(predict_one(tree, row) == label for row, label in zip(rows, labels, strict=True))
     assert hits >= max(labels.count(label) for label in set(labels))
+
+
+# ---- Cutting numbers: brute force, one row at a time, a level at a time
+
+numbers = st.integers(0, 9) | st.floats(-1e6, 1e6)
+numeric_tables = st.lists(
+    st.tuples(numbers, st.integers(0, 3), st.sampled_from(["no", "yes", "maybe"])), min_size=1, max_size=25
+)
+
+
+def columns_and_labels(table: list[tuple[float, float, str]]) -> tuple[list[list[float]], list[str]]:
+    return [[row[0] for row in table], [row[1] for row in table]], [row[2] for row in table]
+
+
+@given(numeric_tables)
+def test_both_searches_find_the_cut_of_the_library(table: Any) -> None:
+    (x, _), y = columns_and_labels(table)
+    found = dtlib.best_threshold(x, y)
+    assert brute_force(x, y) == incremental(x, y)
+    cut = incremental(x, y)
+    if cut is None:
+        assert found is None or found.score == 0.0
+    else:
+        assert found is not None
+        assert (cut.value, cut.gain) == (found.value, pytest.approx(found.score))
+
+
+@given(numeric_tables, st.integers(0, 4))
+def test_all_ways_grow_the_same_tree(table: Any, max_depth: int) -> None:
+    columns, labels = columns_and_labels(table)
+    tree = build_cart(columns, labels, brute_force, max_depth)
+    assert tree == build_cart(columns, labels, incremental, max_depth)
+    assert tree == build_cart_by_levels(columns, labels, max_depth)
+    assert repr(tree) == repr(build_cart_by_levels(columns, labels, max_depth))
+
+
+@pytest.mark.parametrize("build", [build_cart, build_cart_by_levels])
+@pytest.mark.parametrize("classes", [2, 4])
+def test_it_is_the_tree_of_scikit_learn(build: Any, classes: int) -> None:
+    rng = np.random.default_rng(classes)  # so many rows that no two cuts tie
+    x = rng.normal(size=(900, 3)).astype(np.float32)
+    y = (x @ [1, 2, 0] + rng.normal(size=900)).argsort().argsort() * classes // 900
+    theirs = DecisionTreeClassifier(max_depth=3, random_state=0).fit(x, y).tree_
+    ours = [build(x.T.tolist(), y.tolist(), max_depth=3)]
+    for node in range(theirs.node_count):  # both lists are in preorder
+        tree = ours.pop()
+        if theirs.children_left[node] == -1:
+            assert tree == theirs.value[node].argmax()
+            continue
+        assert tree["column"] == theirs.feature[node]
+        assert tree["threshold"] == pytest.approx(theirs.threshold[node])
+        ours += [tree["right"], tree["left"]]
+    assert ours == []
+
+
+def test_a_full_tree_knows_its_rows_by_heart() -> None:
+    rng = np.random.default_rng(3)
+    rows, labels = rng.normal(size=(200, 2)), rng.integers(0, 3, 200).tolist()
+    tree = build_cart_by_levels(rows.T.tolist(), labels)
+    assert [predict_by_thresholds(tree, row) for row in rows.tolist()] == labels
+
+
+def test_no_cut_helps_with_exclusive_or() -> None:
+    columns, labels = [[0, 0, 1, 1], [0, 1, 0, 1]], ["no", "yes", "yes", "no"]
+    for search in (brute_force, incremental):
+        assert build_cart(columns, labels, search) == "no"
+    assert build_cart_by_levels(columns, labels) == "no"
