@@ -14,7 +14,7 @@ Row = dict[str, Any]
 Table = tuple[list[Row], list[Any], list[str]]
 
 #: Attributes and their values, from which random tables are made.
-ATTRIBUTES = {
+ATTRIBUTES: dict[str, list[Any]] = {
     "sky": ["blue", "grey", "black"],
     "wind": ["low", "high"],
     "season": ["spring", "summer", "autumn", "winter"],
@@ -25,7 +25,10 @@ ATTRIBUTES = {
 
 def table_of(dataset: Dataset) -> Table:
     """A table of the course as rows, labels and attributes."""
-    return dataset.X.to_dict("records"), dataset.y.tolist(), list(dataset.X.columns)
+    rows: list[Row] = [
+        {str(name): value for name, value in row.items()} for row in dataset.X.to_dict("records")
+    ]
+    return rows, dataset.y.tolist(), list(dataset.X.columns)
 
 
 def where(table: Table, attribute: str, value: Any) -> Table:
@@ -345,8 +348,7 @@ _melons = table_of(load_watermelon20())
 _loan = table_of(load_loan())
 
 _parties = [
-    {"holiday": holiday, "wind": wind}
-    for holiday, wind in zip("yes no no no no no no no".split(), "a b a b a b b a".split(), strict=True)
+    {"holiday": number == 0, "wind": "high" if number in (1, 3, 5, 6) else "low"} for number in range(8)
 ]
 _came = ["no", "yes", "yes", "yes", "no", "yes", "yes", "yes"]
 
@@ -484,8 +486,8 @@ exercise = Exercise(
         ),
         Misconception(
             "fewest errors",
-            "You counted how many rows each branch's majority gets wrong. That misses progress: a branch "
-            "that goes from 3 : 2 to 30 : 2 may save no error and yet tells a lot.",
+            "You counted how many rows each branch's majority gets wrong. Two questions can save equally "
+            "many errors, or none at all, while one of them leaves far purer branches.",
             "Score a branch by the entropy of its labels, not by the number in the minority.",
             fewest_errors,
         ),
