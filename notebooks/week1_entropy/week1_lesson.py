@@ -217,9 +217,9 @@ for k in (2, 3, 4, 8):
 #
 # $$H(Y \mid X) = \sum_{v} \frac{|D_v|}{|D|}\, H(D_v) .$$
 #
-# **By hand.** The three sunny days are "no", "yes", "no". What is the entropy of that branch? ($\log_2
-# \tfrac13 \approx -1.585$, $\log_2 \tfrac23 \approx -0.585$.) And what is left after asking for the
-# weather, if the four rainy days have an entropy of 0.8113 bits?
+# **By hand.** The three sunny days are "no", "yes", "no". What is the entropy of that branch?
+# ($\log_2 \tfrac13 \approx -1.585$, $\log_2 \tfrac23 \approx -0.585$.) And what is left after asking for
+# the weather, if the four rainy days have an entropy of 0.8113 bits?
 
 # %%
 my_answer_sunny = None
@@ -318,9 +318,9 @@ plt.show()
 #
 # ### 0.4000 or 0.4002?
 #
-# You will find this example in print with a gain of 0.4002. Do the sum without a calculator, with $a =
-# \log_2 3$. The sunny branch has $a - \tfrac23$ bits, the rainy one $2 - \tfrac34 a$. Weighted, that is
-# $0.3a - 0.2 + 0.8 - 0.3a$: the logarithms cancel, exactly 0.6 is left, and the gain is exactly 0.4. The
+# You will find this example in print with a gain of 0.4002. Do the sum without a calculator, with
+# $a = \log_2 3$. The sunny branch has $a - \tfrac23$ bits, the rainy one $2 - \tfrac34 a$. Weighted, that
+# is $0.3a - 0.2 + 0.8 - 0.3a$: the logarithms cancel, exactly 0.6 is left, and the gain is exactly 0.4. The
 # rest is rounding, done too early. The small gain of section 7, whether a film that won an award is worth
 # seeing, suffers more: printed as 0.042, it should round to 0.043.
 
@@ -487,6 +487,10 @@ plt.show()
 # A curve on which every chord stays below is called *strictly concave*. Entropy and Gini are, the error
 # rate is not. This is why trees are grown by entropy or Gini, even by someone who in the end counts errors.
 # To judge a finished tree, the error rate is fine.
+#
+# Notice also where the bent curves are steepest: at the two ends. The last step to purity earns the most
+# there, and on a straight line it earns no more than any other. That is all you need to explain the tie of
+# section 1, and the last question of the assignment asks you to.
 
 # %%
 comparison = pd.DataFrame(
@@ -504,8 +508,8 @@ comparison.round(4)
 #
 # Measure entropy in **nats** for a moment, with the natural logarithm: $H = \sum_k p_k \cdot (-\ln p_k)$.
 # Near $p = 1$ the surprise $-\ln p$ is almost $1 - p$: that is the first-order Taylor polynomial, the
-# tangent at $p = 1$. Put it in the place of the surprise, term by term, and what remains is $\sum_k p_k (1
-# - p_k)$: Gini.
+# tangent at $p = 1$. Put it in the place of the surprise, term by term, and what remains is Gini,
+# $\sum_k p_k (1 - p_k)$.
 
 # %%
 p = np.linspace(0.02, 1, 300)
@@ -547,25 +551,16 @@ print("all shares:", spoiled, "   shares above 0:", -(present * np.log2(present)
 
 # %% [markdown]
 # **Empty sets and sets of one.** A set of one is pure: its entropy and Gini are 0. An empty set is pure by
-# convention, and here the two forms of Gini part: $\sum p(1-p)$ is an empty sum, 0, while $1 - \sum p^2$ is
-# 1. One of them is right by itself, the other needs a special case.
+# convention, and here the two forms of Gini part. The sum of $p(1-p)$ over no classes is 0, as it should
+# be; one minus the sum of squares is 1, and needs a special case.
 
 # %%
-nothing = []
-print(
-    "entropy:",
-    dtlib.entropy(["yes"]),
-    dtlib.entropy(nothing),
-    "   Gini:",
-    dtlib.gini(["yes"]),
-    dtlib.gini(nothing),
-)
-print(
-    "sum of p(1 - p):",
-    sum(p * (1 - p) for p in nothing),
-    "   1 - sum of p²:",
-    1 - sum(p * p for p in nothing),
-)
+print(f"one label:  entropy {dtlib.entropy(['yes'])}, Gini {dtlib.gini(['yes'])}")
+print(f"no labels:  entropy {dtlib.entropy([])}, Gini {dtlib.gini([])}")
+
+no_shares = []
+print(f"no labels, as the sum of p(1 - p): {sum(p * (1 - p) for p in no_shares)}")
+print(f"no labels, as 1 - the sum of p²:   {1 - sum(p * p for p in no_shares)}")
 
 # %% [markdown]
 # **Dust.** An attribute that says nothing has gain 0. In floating point it may have $10^{-16}$, of either
@@ -634,10 +629,10 @@ print(f"{gain.idxmax()}: {gain.max():.4f} of {doubt:.4f} bits, a share of {gain.
 assert 0.4 < gain.max() / doubt < 0.5
 
 # %% [markdown]
-# Look at the two last bars. The mean radius and the mean area gain exactly the same, though one is a length
-# and the other a surface. The question "above the median?" depends only on the *order* of the tumours, and
-# here both put the same ones in the upper half. Take logarithms, change the unit, stretch the scale: as
-# long as the order stays, so does the gain. Trees need no scaling of their features.
+# Look at the two lowest bars. The mean radius and the mean area gain exactly the same, though one is a
+# length and the other a surface. The question "above the median?" depends only on the *order* of the
+# tumours, and here both put the same ones in the upper half. Take logarithms, change the unit, stretch the
+# scale: as long as the order stays, so does the gain. Trees need no scaling of their features.
 
 # %%
 radius = cancer.data["mean radius"]
@@ -692,8 +687,8 @@ for name, X in (("measurements", measured), ("the same, rounded to whole numbers
 #
 # ### "After splitting on the wind the Gini impurities are 4/9 and …"
 #
-# Each branch of the wind has four days of one kind and one of the other. That makes $1 - 0.8^2 - 0.2^2 =
-# 0.32$ in **both**; 4/9 belongs to a branch of two and one.
+# Each branch of the wind has four days of one kind and one of the other. That makes
+# $1 - 0.8^2 - 0.2^2 = 0.32$ in **both**; 4/9 belongs to a branch of two and one.
 
 # %%
 for strength, branch in days.groupby("wind")["park"]:
@@ -708,9 +703,8 @@ print(f"two of one kind, one of the other: {dtlib.gini(['yes', 'yes', 'no']):.4f
 
 # %%
 for p in (0.99, 0.9, 0.5):
-    print(
-        f"p = {p:4}   -p ln p = {-p * log(p):.4f}   p(1 - p) = {p * (1 - p):.4f}   -p log2 p = {-p * log2(p):.4f}"
-    )
+    nats, bits, gini_term = -p * log(p), -p * log2(p), p * (1 - p)
+    print(f"p = {p:4}   -p ln p = {nats:.4f}   p(1 - p) = {gini_term:.4f}   -p log2 p = {bits:.4f}")
 print(f"two equal classes: entropy {log(2):.4f} nats, Gini {dtlib.gini(['yes', 'no']):.4f}")
 
 # %% [markdown]
@@ -813,12 +807,10 @@ print(f"{disagree} of {tables} tables: {disagree / tables:.1%}")
 split_a = np.repeat(["left", "right"], [400, 400]), np.repeat(["+", "-", "+", "-"], [300, 100, 100, 300])
 split_b = np.repeat(["left", "right"], [600, 200]), np.repeat(["+", "-", "+"], [200, 400, 200])
 for name, (values, labels) in {"A": split_a, "B": split_b}.items():
-    print(
-        f"{name}: Gini {dtlib.gini_index(values, labels):.3f}, {dtlib.conditional_entropy(values, labels):.3f} bits left"
-    )
-print(
-    f"8 yes and 1 no: {dtlib.entropy(['yes'] * 8 + ['no']):.3f} bits; a branch of one each: {dtlib.entropy(['yes', 'no']):.0f}"
-)
+    left_over = dtlib.conditional_entropy(values, labels)
+    print(f"{name}: Gini index {dtlib.gini_index(values, labels):.3f}, {left_over:.3f} bits left")
+print(f"8 yes and 1 no: {dtlib.entropy(['yes'] * 8 + ['no']):.3f} bits")
+print(f"1 yes and 1 no: {dtlib.entropy(['yes', 'no']):.3f} bits")
 
 # %% [markdown]
 # ## 12. Three exercises
@@ -849,8 +841,8 @@ for name, values in attributes.items():
 # %% [markdown]
 # ## What to take home
 #
-# - Entropy is the average surprise: $-\sum p \log_2 p$ bits, over the classes that occur, at most $\log_2
-#   K$.
+# - Entropy is the average surprise: $-\sum p \log_2 p$ bits, over the classes that occur, at most
+#   $\log_2 K$.
 # - Gini is the chance that two draws with replacement differ: $1 - \sum p^2$, at most $1 - 1/K$.
 # - Branches are averaged **by their share of the rows**. Gain is before minus after.
 # - Trees are grown by a strictly concave measure because straight lines reward nothing but fewer errors
