@@ -22,9 +22,8 @@
 # calculation.
 
 # %%
-from math import log2
-
 import matplotlib.pyplot as plt
+import numpy as np
 
 from autograder import check, hint
 from dtlib.style import use_course_style
@@ -45,7 +44,7 @@ def entropy(labels):
     """Entropy of a list of labels, in bits."""
     ### BEGIN SOLUTION
     shares = [labels.count(label) / len(labels) for label in set(labels)]
-    return sum(p * log2(1 / p) for p in shares)
+    return sum(p * np.log2(1 / p) for p in shares)
     ### END SOLUTION
 
 
@@ -115,7 +114,7 @@ def conditional_entropy(values, labels):
     for value in set(values):
         branch = [label for other, label in zip(values, labels, strict=True) if other == value]
         shares = [branch.count(label) / len(branch) for label in set(branch)]
-        left += len(branch) / len(labels) * sum(p * log2(1 / p) for p in shares)
+        left += len(branch) / len(labels) * sum(p * np.log2(1 / p) for p in shares)
     return left
     ### END SOLUTION
 
@@ -150,7 +149,7 @@ def information_gain(values, labels):
     ### BEGIN SOLUTION
     def bits(items):
         shares = [items.count(item) / len(items) for item in set(items)]
-        return sum(p * log2(1 / p) for p in shares)
+        return sum(p * np.log2(1 / p) for p in shares)
 
     gain = bits(labels)
     for value in set(values):
@@ -194,7 +193,7 @@ def binary_impurity_curve(shares):
     curve = {"entropy": [], "gini": [], "misclassification": []}
     for share in shares:
         both = [p for p in (share, 1 - share) if p > 0]
-        curve["entropy"].append(sum(p * log2(1 / p) for p in both))
+        curve["entropy"].append(sum(p * np.log2(1 / p) for p in both))
         curve["gini"].append(sum(p * (1 - p) for p in both))
         curve["misclassification"].append(1 - max(both))
     return curve
