@@ -152,11 +152,12 @@ def never_used_up(rows, labels, attributes):
         return min(set(ys), key=lambda label: (-ys.count(label), label))
 
     def gain(attribute, rows, labels):
+        values = {row[attribute] for row in rows}
         left = 0.0
-        for value in dict.fromkeys(row[attribute] for row in rows):
+        for value in values if len(values) > 1 else ():
             branch = [y for row, y in zip(rows, labels, strict=True) if row[attribute] == value]
             left += len(branch) / len(labels) * entropy(branch)
-        return round(entropy(labels) - left, 12)
+        return round(entropy(labels) - left, 12) if len(values) > 1 else 0.0
 
     def grow(rows, labels, attributes):
         if len(set(labels)) == 1 or not attributes:
