@@ -157,7 +157,7 @@ def best_subset(
     ----------
     Breiman, Friedman, Olshen and Stone (1984), Classification and Regression Trees, theorem 4.5 and section
     8.8; Coppersmith, Hong and Hosking (1999), Partitioning Nominal Attributes in Decision Trees, Data Mining
-    and Knowledge Discovery 3, section 4, for the principal component.
+    and Knowledge Discovery 3, for the principal component.
 
     Examples
     --------

@@ -4,7 +4,7 @@ Where `dtlib.teaching.thresholds` sorts every column anew in every node, here a 
 whole tree: taking rows out of a sorted list leaves a sorted list. All nodes of a level are searched together,
 so that the loop over the rows is NumPy's. This is how `dtlib.CARTClassifier` works, without its finer points.
 
-Source: Mehta, Agrawal and Rissanen (1996), SLIQ: a fast scalable classifier for data mining, section 3.
+Source: Mehta, Agrawal and Rissanen (1996), SLIQ: a fast scalable classifier for data mining.
 """
 
 from collections.abc import Sequence

@@ -11,7 +11,7 @@ import pytest
 
 from dtlib import datasets
 
-FOLDER = Path(datasets.__file__).parent.parent / "data"
+FOLDER = Path(__file__).parents[2] / "data"
 NAMES = datasets.names()
 
 
