@@ -11,11 +11,15 @@ from autograder.sandbox.inside.codec import MOST_BYTES, Garbled, dumps, loads
 
 
 class Silence(Exception):  # noqa: N818 - it says what was heard
-    """No usable answer came; `late` tells a missed deadline from a closed or garbled channel."""
+    """No usable answer came."""
 
-    def __init__(self, why: str, late: bool = False) -> None:
-        super().__init__(why)
-        self.late = late
+
+class Late(Silence):
+    """No answer came in time."""
+
+
+class Ended(Silence):
+    """The other side has gone."""
 
 
 class Channel:
@@ -45,9 +49,9 @@ class Channel:
                 raise Silence("the answer was too long")
             answer = loads(self._receive(length, deadline))
         except TimeoutError:
-            raise Silence("no answer in time", late=True) from None
+            raise Late("no answer in time") from None
         except OSError as problem:
-            raise Silence("the process ended") from problem
+            raise Ended("the process ended") from problem
         except Garbled as problem:
             raise Silence(str(problem)) from problem
         if not isinstance(answer, dict) or answer.get("number") != number:
@@ -67,7 +71,7 @@ class Channel:
             self._connection.settimeout(_left(deadline))
             part = self._connection.recv(min(count - len(parts), 65536))
             if not part:
-                raise Silence("the process ended")
+                raise Ended("the process ended")
             parts += part
         return bytes(parts)
 

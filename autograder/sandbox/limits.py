@@ -11,7 +11,8 @@ class Limits:
 
     Parameters
     ----------
-    cell_seconds, call_seconds : wall-clock time of one cell, and of one call of a graded function.
+    cell_seconds : wall-clock time of one cell, and of all calls of one check.
+    call_seconds : wall-clock time of one call of a graded function.
     notebook_seconds : wall-clock time of everything together, restarts included.
     cpu_seconds : processor time of each process.
     memory : bytes beyond what the imported packages take; for each process, and for all of them together.
@@ -26,10 +27,10 @@ class Limits:
     5
     """
 
-    cell_seconds: float = 30
+    cell_seconds: float = 20
     call_seconds: float = 5
-    notebook_seconds: float = 120
-    cpu_seconds: int = 120
+    notebook_seconds: float = 300
+    cpu_seconds: int = 300
     memory: int = 1024 * 2**20
     processes: int = 64
     open_files: int = 256

@@ -132,13 +132,17 @@ def _ring(*_: Any) -> None:
 
 
 def _about(problem: BaseException) -> dict[str, Any]:
+    try:
+        with _at_most(1.0):
+            message = str(problem)[:_LONGEST_MESSAGE]
+    except OutOfTime as late:
+        problem = late
+    except BaseException:
+        message = ""
     if isinstance(problem, OutOfTime):
         return {"late": True}
-    return {
-        "raised": type(problem).__name__[:80],
-        "message": str(problem)[:_LONGEST_MESSAGE],
-        "line": _students_line(problem)[:_LONGEST_MESSAGE],
-    }
+    line = _students_line(problem)[:_LONGEST_MESSAGE]
+    return {"raised": type(problem).__name__[:80], "message": message, "line": line}
 
 
 def _students_line(problem: BaseException) -> str:

@@ -1,0 +1,56 @@
+"""What a submission came to: one part for each graded cell, and what the file itself needs said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder.outcome import Outcome
+from autograder.report import Report
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one graded cell came to.
+
+    Attributes
+    ----------
+    score : None where a person has to mark.
+    inside : the verdict came from a test that ran beside the student's code and could have been made to pass there.
+    """
+
+    grade_id: str
+    max_score: float
+    score: float | None
+    outcome: Outcome | None
+    report: Report | None = None
+    sentence: str = ""
+    inside: bool = False
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What one submission came to.
+
+    Attributes
+    ----------
+    reason : why nothing could be graded; empty when something could.
+    remarks : sentences for the student about the file.
+    outputs : what the submission's cells showed, by their position.
+    seconds : wall-clock time of each step, by what it was.
+    """
+
+    parts: tuple[Part, ...]
+    reason: str = ""
+    remarks: tuple[str, ...] = ()
+    outputs: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def score(self) -> float:
+        """The points earned so far."""
+        return sum(part.score or 0.0 for part in self.parts)
+
+    @property
+    def max_score(self) -> float:
+        return sum(part.max_score for part in self.parts)
