@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlib.labels import encode
-from dtlib.measures import Floats, check_numbers, entropy_of, gini_of
+from dtlib.measures import entropy_of, gini_of
+from dtlib.validation import Floats, check_numbers, encode
 
 DUST = 1e-12  # relative to the impurity before the split; a smaller gain, or difference, is rounding
 EXACT_UP_TO = 10  # values; they can be grouped in 511 ways

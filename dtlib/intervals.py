@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dtlib.labels import is_missing
-from dtlib.measures import Floats, check_numbers
+from dtlib.validation import Floats, check_numbers, is_missing
 
 if TYPE_CHECKING:
     import pandas as pd

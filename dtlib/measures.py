@@ -5,15 +5,12 @@ side. Entropies are in bits. An empty set is pure: every measure of it is 0.0.
 """
 
 from collections.abc import Iterable
-from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dtlib.labels import check_same_length, check_weights, encode, is_missing
-
-Floats = NDArray[np.float64]
+from dtlib.validation import Floats, check_numbers, check_same_length, check_weights, encode
 
 # ---- One set of labels
 
@@ -460,30 +457,6 @@ def joint_shares(x: Iterable[Any], y: Iterable[Any], sample_weight: ArrayLike | 
     branch = np.bincount(branch_of_row, weight)[cells // len(classes)] / weight.sum()
     counted = joint > 0  # a weight can be so small that its share is 0
     return JointShares(joint[counted], branch[counted])
-
-
-def check_numbers(values: ArrayLike, name: str) -> Floats:
-    """A column of finite numbers, or an error that says which row is none.
-
-    Examples
-    --------
-    >>> check_numbers([1, 2.5], "y")
-    array([1. , 2.5])
-    """
-    column = np.asarray(values, dtype=None if hasattr(values, "dtype") else object)
-    if column.ndim != 1:
-        raise ValueError(f"{name} must be one column of numbers; got the shape {column.shape}.")
-    if column.dtype.kind not in "biuf":
-        for row, value in enumerate(column.tolist()):
-            if not (isinstance(value, Real) or is_missing(value)):
-                raise TypeError(f"{name} must hold numbers; it holds {value!r} at row {row}.")
-        column = np.array([np.nan if is_missing(value) else value for value in column.tolist()])
-    numbers = column.astype(np.float64)
-    refused = ~np.isfinite(numbers)
-    if refused.any():
-        row = int(refused.argmax())
-        raise ValueError(f"{name} is {numbers[row]} at row {row}: every row needs a finite number.")
-    return numbers
 
 
 def _shares(weights: NDArray[Any]) -> Floats:

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dtlib.criteria import DUST, Criterion, criterion_named
-from dtlib.labels import check_same_length, check_weights, encode
-from dtlib.measures import Floats, check_numbers
+from dtlib.validation import Floats, check_numbers, check_same_length, check_weights, encode
 
 CriterionName = Literal["gini", "entropy", "gain_ratio", "squared_error"]
 

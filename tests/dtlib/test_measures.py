@@ -176,6 +176,8 @@ def test_weights_below_zero_or_not_finite_are_refused_with_their_row(measure: An
 def test_a_weight_for_every_row() -> None:
     with pytest.raises(ValueError, match="3 weights"):
         dtlib.entropy([1, 2, 3], sample_weight=[1, 2])
+    with pytest.raises(TypeError, match="'heavy' at row 0"):
+        dtlib.entropy([1], sample_weight=["heavy"])
 
 
 # ---- Weights
@@ -324,13 +326,13 @@ def test_a_whole_weight_repeats_the_number(rows: list[tuple[int, int]]) -> None:
 def test_variance_wants_numbers_and_says_which_row_holds_none() -> None:
     with pytest.raises(TypeError, match="'three' at row 2"):
         dtlib.variance([1, 2, "three"])
-    with pytest.raises(ValueError, match="nan at row 1"):
+    with pytest.raises(ValueError, match="y is missing at row 1"):
         dtlib.variance([1.0, math.nan])
     with pytest.raises(ValueError, match="inf at row 0"):
         dtlib.variance([math.inf, 1.0])
     with pytest.raises(ValueError, match="one column"):
         dtlib.variance(np.zeros((2, 2)))
-    with pytest.raises(ValueError, match="nan at row 1"):
+    with pytest.raises(ValueError, match="y is missing at row 1"):
         dtlib.variance(pd.Series([1, pd.NA], dtype=object))
     with pytest.raises(TypeError, match="'1' at row 0"):
         dtlib.variance(np.array(["1", "2"]))

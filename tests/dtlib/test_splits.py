@@ -231,7 +231,7 @@ def test_refusals() -> None:
         dtlib.best_threshold([1, 2], [1, 2], "log_loss")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no criterion 'log_loss'"):
         dtlib.best_subset([1, 2], [1, 2], "log_loss")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="x is nan at row 1"):
+    with pytest.raises(ValueError, match="x is missing at row 1"):
         dtlib.best_threshold([1, math.nan], [1, 2])
     with pytest.raises(TypeError, match="'low' at row 1"):
         dtlib.best_threshold([1, "low"], [1, 2])

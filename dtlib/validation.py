@@ -1,15 +1,19 @@
-"""Labels of any kind become whole numbers here, so that every measure can count them the same way.
+"""The door to the measures: what columns may come in, and what is said to those that may not.
 
-A label is whatever a table holds: text, a number, a bool, a category, or a mixture. Two labels are the same
-label when Python says that they are equal. Weights are checked here as well, because a weight only means
-something beside the label that it counts.
+Labels of any kind become whole numbers here, so that everything behind can count them the same way. A label
+is whatever a table holds: text, a number, a bool, a category, or a mixture; two labels are the same when
+Python says that they are equal. Columns of numbers and of weights are checked row by row, so that an error can
+name the row.
 """
 
 from collections.abc import Iterable
+from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
 
 
 def encode(labels: Any, name: str) -> tuple[NDArray[np.intp], list[Any]]:
@@ -103,7 +107,49 @@ def is_missing(value: Any) -> bool:
         return True
 
 
-def check_weights(sample_weight: ArrayLike | None, n_rows: int) -> NDArray[np.float64]:
+def check_numbers(values: ArrayLike, name: str) -> Floats:
+    """A column of finite numbers, or an error that says which row is none.
+
+    Parameters
+    ----------
+    values : array-like of shape (n,)
+    name : str
+        What the caller calls this argument, for the error messages.
+
+    Returns
+    -------
+    ndarray of shape (n,)
+
+    Raises
+    ------
+    TypeError
+        If a value is not a number; text that looks like one isn't.
+    ValueError
+        If a number is missing or infinite, or there is more than one column.
+
+    Examples
+    --------
+    >>> check_numbers([1, 2.5], "y")
+    array([1. , 2.5])
+    """
+    column = np.asarray(values, dtype=None if hasattr(values, "dtype") else object)
+    if column.ndim != 1:
+        raise ValueError(f"{name} must be one column of numbers; got the shape {column.shape}.")
+    if column.dtype.kind not in "biuf":
+        for row, value in enumerate(column.tolist()):
+            if not (isinstance(value, Real) or is_missing(value)):
+                raise TypeError(f"{name} must hold numbers; it holds {value!r} at row {row}.")
+        column = np.array([np.nan if is_missing(value) else value for value in column.tolist()])
+    numbers = column.astype(np.float64)
+    refused = ~np.isfinite(numbers)
+    if refused.any():
+        row = int(refused.argmax())
+        what = "missing" if np.isnan(numbers[row]) else numbers[row]
+        raise ValueError(f"{name} is {what} at row {row}: every row needs a finite number.")
+    return numbers
+
+
+def check_weights(sample_weight: ArrayLike | None, n_rows: int) -> Floats:
     """Weights as floats, scaled so that the largest is 1.
 
     Only the proportions of weights matter to a measure; scaling keeps the sum of very large ones finite.
@@ -120,8 +166,10 @@ def check_weights(sample_weight: ArrayLike | None, n_rows: int) -> NDArray[np.fl
 
     Raises
     ------
+    TypeError
+        If a weight is not a number.
     ValueError
-        If the number of weights is wrong, or a weight is negative, infinite or not a number.
+        If the number of weights is wrong, or a weight is negative, missing or infinite.
 
     Examples
     --------
@@ -130,14 +178,13 @@ def check_weights(sample_weight: ArrayLike | None, n_rows: int) -> NDArray[np.fl
     """
     if sample_weight is None:
         return np.ones(n_rows)
-    weight = np.asarray(sample_weight, dtype=np.float64)
-    if weight.shape != (n_rows,):
-        raise ValueError(f"sample_weight must hold {n_rows} weights, one per row; got shape {weight.shape}.")
-    refused = ~np.isfinite(weight) | (weight < 0)
-    if refused.any():
-        row = int(refused.argmax())
+    weight = check_numbers(sample_weight, "sample_weight")
+    if len(weight) != n_rows:
+        raise ValueError(f"sample_weight must hold {n_rows} weights, one per row; it holds {len(weight)}.")
+    if (weight < 0).any():
+        row = int((weight < 0).argmax())
         raise ValueError(
-            f"sample_weight is {weight[row]} at row {row}: a weight must be finite and not negative. "
+            f"sample_weight is {weight[row]} at row {row}, and a weight can't be negative. "
             "Use 0 to leave a row out."
         )
     largest = weight.max(initial=0.0)
