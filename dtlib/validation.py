@@ -2,8 +2,8 @@
 
 Labels of any kind become whole numbers here, so that everything behind can count them the same way. A label
 is whatever a table holds: text, a number, a bool, a category, or a mixture; two labels are the same when
-Python says that they are equal. Columns of numbers and of weights are checked row by row, so that an error can
-name the row.
+Python says that they are equal. Columns of numbers and of weights are checked row by row, so that an error
+can name the row.
 """
 
 from collections.abc import Iterable

@@ -12,6 +12,7 @@ import pytest
 import dtlib
 from dtlib.datasets import load, load_worked_examples
 from dtlib.pruning import added_errors
+from dtlib.pruning.cost_complexity import weakest_links
 from dtlib.teaching import c45, predict_one
 
 EXAMPLES = load_worked_examples()
@@ -97,6 +98,16 @@ def estimated_errors(example: dict[str, Any]) -> float:
     return float((np.array(errors) + added_errors(cases, errors)).sum())
 
 
+def complexity(example: dict[str, Any]) -> float:
+    path, _ = weakest_links(example["parent"], example["risk"])
+    return path.alphas[example["step"]] / example["risk"][0]
+
+
+def relative_error(example: dict[str, Any]) -> float:
+    path, _ = weakest_links(example["parent"], example["risk"])
+    return path.risks[example["step"]] / example["risk"][0]
+
+
 OF_COLUMNS: dict[str, Any] = {
     "entropy": lambda x, y: dtlib.entropy(y),
     "gini": lambda x, y: dtlib.gini(y),
@@ -113,6 +124,8 @@ OF_COLUMNS: dict[str, Any] = {
 OF_EXAMPLES: dict[str, Any] = {
     "mean_information_gain": mean_information_gain,
     "accuracy": accuracy,
+    "complexity": complexity,
+    "relative_error": relative_error,
     "estimated_errors": estimated_errors,
     "estimated_error_rate": lambda e: estimated_errors(e) / sum(cases for cases, _ in e["leaves"]),
 }
@@ -156,5 +169,5 @@ def test_no_example_is_listed_twice() -> None:
 def test_every_key_is_one_that_the_file_explains() -> None:
     known = {"id", "week", "table", "counts", "where", "measure", "column", "group", "at_most", "exact"}
     known |= {"published", "source", "differs", "printed_from", "off_by"}
-    known |= {"known_only", "forget", "rows", "tree", "leaves", "distinct"}
+    known |= {"known_only", "forget", "rows", "tree", "leaves", "distinct", "parent", "risk", "step"}
     assert {key for example in EXAMPLES for key in example} <= known
