@@ -196,7 +196,7 @@ def _offered() -> Iterator[tuple[Path, str]]:
     inside = Path(__file__).with_name("inside")
     yield inside, f"{_OUR_CODE}/inside"
     for name in ("dtlib", "autograder"):
-        yield inside / "standins" / name / "__init__.py", f"{_STANDINS}/{name}/__init__.py"
+        yield inside / "standins" / f"{name}.py", f"{_STANDINS}/{name}/__init__.py"
     library = _folder("dtlib")
     for name in ("datasets.py", "plot.py"):
         if (library / name).exists():

@@ -1,0 +1,1 @@
+"""What stands in the box where a notebook looks for our two packages."""
