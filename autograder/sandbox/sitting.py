@@ -92,7 +92,11 @@ class Sitting:
     def _settled(self, step: Step) -> bool:
         if isinstance(step, Run):
             return step.position in self.outputs
-        return step.cell.grade_id in (self.answers if isinstance(step, Ask) else self.tests)
+        if isinstance(step, Ask):
+            return step.cell.grade_id in self.answers
+        said = self.tests.get(step.cell.grade_id)
+        # One that failed where it stands has another turn at the end: it may stand above what it tests.
+        return isinstance(said, Lost) or (said is not None and said.get("passed") is True)
 
     def _take(self, visit: Visit, step: Step) -> None:
         if isinstance(step, Run):

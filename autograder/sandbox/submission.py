@@ -149,6 +149,9 @@ def _cells(tree: Any, remarks: list[str]) -> list[Cell]:
         remarks.append(
             "The notebook is in a newer format than this grader knows; its cells were read all the same."
         )
+    language = _a_dict(_a_dict(tree.get("metadata")).get("kernelspec")).get("language", "python")
+    if isinstance(language, str) and language.lower() != "python":
+        remarks.append(f"The notebook says that it is written in {language[:20]}; it was run as Python.")
     cells = [cell for cell in map(_cell, found) if cell is not None]
     if len(cells) < len(found):
         remarks.append(f"{len(found) - len(cells)} damaged cells could not be read and were left out.")
