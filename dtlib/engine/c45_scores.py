@@ -47,13 +47,15 @@ def x_log_x(weights: Floats) -> Floats:
     return product
 
 
-def worth_of_values(counts: Floats, missing: Floats, min_instances: float) -> Worth:
+def worth_of_values(node: Integers, counts: Floats, missing: Floats, min_instances: float) -> Worth:
     """A branch for each value.
 
     Parameters
     ----------
-    counts : ndarray of shape (n_nodes, n_values, n_classes)
-        Weighted cases.
+    node : ndarray of shape (n_pairs,)
+        One entry for each value that occurs at a node: that node.
+    counts : ndarray of shape (n_pairs, n_classes)
+        The weighted cases with that value.
     missing : ndarray of shape (n_nodes,)
         The weight of the cases whose value is missing.
     min_instances : float
@@ -63,15 +65,30 @@ def worth_of_values(counts: Floats, missing: Floats, min_instances: float) -> Wo
     -------
     Worth
         In bits.
+
+    Examples
+    --------
+    Outlook, with 5 sunny, 4 overcast and 5 rainy days (Quinlan 1986):
+
+    >>> counts = np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])
+    >>> gain, split_information = worth_of_values(np.zeros(3, dtype=int), counts, np.zeros(1), 2)
+    >>> gain.round(3), split_information.round(3)
+    (array([0.247]), array([1.577]))
     """
-    sizes = counts.sum(axis=2)
-    total = sizes.sum(axis=1) + missing
-    bits_before = x_log_x(sizes.sum(axis=1)) - x_log_x(counts.sum(axis=1)).sum(axis=1)
-    bits_after = x_log_x(sizes).sum(axis=1) - x_log_x(counts).sum(axis=(1, 2))
-    bits_of_split = x_log_x(total) - x_log_x(sizes).sum(axis=1) - x_log_x(missing)
-    admissible = (sizes >= min_instances - ROUNDING).sum(axis=1) >= 2
+    n_nodes, sizes = len(missing), counts.sum(axis=1)
+
+    def sum_by_node(numbers: NDArray) -> NDArray:
+        return np.bincount(node, numbers, minlength=n_nodes)
+
+    known = np.array([sum_by_node(of_class) for of_class in counts.T])
+    known_weight = known.sum(axis=0)
+    total = known_weight + missing
+    bits_of_sizes = sum_by_node(x_log_x(sizes))
+    bits_before = x_log_x(known_weight) - x_log_x(known).sum(axis=0)
+    bits_after = bits_of_sizes - sum_by_node(x_log_x(counts).sum(axis=1))
+    admissible = sum_by_node(sizes >= min_instances - ROUNDING) >= 2
     gain = np.where(admissible, (bits_before - bits_after) / total, -np.inf)
-    return Worth(gain, bits_of_split / total)
+    return Worth(gain, (x_log_x(total) - bits_of_sizes - x_log_x(missing)) / total)
 
 
 def worth_of_cuts(
