@@ -1,6 +1,6 @@
 # The table of contents of dtlib. Modules first, then the names that are used directly.
 
-from . import datasets, export, measures, model_selection, plot, pruning, splits, teaching
+from . import datasets, explain, export, measures, model_selection, plot, pruning, splits, teaching
 from .c45 import C45Classifier
 from .cart import CARTClassifier, CARTRegressor
 from .id3 import ID3Classifier
@@ -34,6 +34,7 @@ __all__ = [
     "datasets",
     "discretize",
     "entropy",
+    "explain",
     "export",
     "gain_ratio",
     "gini",
