@@ -453,7 +453,7 @@ exercise = Exercise(
             "always an attribute",
             "Your function always names an attribute, even where none gains anything. A question whose "
             "answer tells nothing is not worth a node, and with an empty list there is nobody to name.",
-            "Say None when the best gain is not above zero, and when there is no attribute to choose.",
+            "Say None when the best gain is not above 1e-12, and when there is no attribute to choose.",
             always_an_attribute,
         ),
         Misconception(
@@ -465,8 +465,8 @@ exercise = Exercise(
         ),
         Misconception(
             "plain average",
-            "You averaged the branches as if they were equally large. A pure branch of one row then "
-            "counts as much as a mixed one of thirteen.",
+            "You averaged the branches as if they were equally large. A pure branch of a single row "
+            "then counts as much as a mixed one that holds all the others.",
             "Weight the entropy of each branch by its share of the rows, as in week 1.",
             plain_average,
         ),

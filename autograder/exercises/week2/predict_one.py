@@ -186,8 +186,8 @@ _counted = {
     "majority": 2,
     "branches": {
         0: 0,
-        1: {"attribute": "rain", "majority": 1, "branches": {True: 0, False: 1}},
-        2: {"attribute": "rain", "majority": 0, "branches": {False: 2}},
+        1: {"attribute": "rain", "majority": 1, "branches": {True: 1, False: 2}},
+        2: {"attribute": "rain", "majority": 0, "branches": {False: 1}},
     },
 }
 

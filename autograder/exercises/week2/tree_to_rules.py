@@ -29,7 +29,7 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
 
 def one_dictionary_for_all(tree):
     rules = []
-    conditions = {}
+    conditions: dict = {}
 
     def walk(node):
         if not isinstance(node, dict):
@@ -46,7 +46,7 @@ def one_dictionary_for_all(tree):
 
 def sisters_conditions_kept(tree):
     rules = []
-    conditions = {}
+    conditions: dict = {}
 
     def walk(node):
         if not isinstance(node, dict):
@@ -176,7 +176,7 @@ def with_longer_and_longer_conditions(tree):
 
 def with_a_stack(tree):
     rules = []
-    stack = [(tree, {})]
+    stack: list = [(tree, {})]
     while stack:
         node, conditions = stack.pop()
         if isinstance(node, dict):
@@ -203,7 +203,7 @@ def with_a_generator(tree):
 
 def with_a_path_put_back(tree):
     rules = []
-    path = []
+    path: list = []
 
     def walk(node):
         if not isinstance(node, dict):
@@ -293,8 +293,8 @@ exercise = Exercise(
         ),
         Misconception(
             "first condition only",
-            "Your rules keep only the question at the root, so rules with the same condition contradict "
-            "each other.",
+            "Your rules keep only the question at the root, so two rules with the same condition may "
+            "contradict each other.",
             "Add a condition at every level that the path passes.",
             first_condition_only,
         ),
