@@ -10,9 +10,9 @@ A stand-in has to beat the blind rule that sends everybody where the majority go
 share of the cases, among those with a known primary value, that it sends the same way; the *adjusted*
 agreement says how much of what the blind rule gets wrong it puts right.
 
-Breiman, Friedman, Olshen and Stone, *Classification and Regression Trees*, 1984, section 5.3; the details
+Breiman, Friedman, Olshen and Stone, *Classification and Regression Trees*, 1984, section 5.3. The details
 are those of rpart, and differ from the book in one point: a case whose stand-in is missing as well counts
-against it.
+against the stand-in.
 """
 
 from __future__ import annotations
@@ -22,12 +22,120 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.intp]
+from dtlib.engine.growth import Splits
+from dtlib.engine.level import Level
+from dtlib.engine.routing import branches, by_surrogate
+from dtlib.engine.tree import NO_BRANCH, Surrogates
 
-LEFT, UNKNOWN, RIGHT = -1, 0, 1  # the sides of a split
+Floats = NDArray[np.floating]
+Integers = NDArray[np.integer]
+
+LEFT, RIGHT = 0, 1  # the branches of a split; NO_BRANCH if it can't tell
 FEWEST = 2  # cases on either side of a cut, so that no single lucky one can make a stand-in
-USEFUL = 1e-10  # the adjusted agreement from which on a stand-in is better than none
+USEFUL = 1e-10  # an adjusted agreement up to here is rounding
+
+
+def add_surrogates(level: Level, splits: Splits, max_surrogates: int, n_codes: Integers) -> None:
+    """Give every split of a level its stand-ins, best first, and a default branch for when they fail too.
+
+    Parameters
+    ----------
+    level : Level
+    splits : Splits
+        Two branches each. Gets `surrogates` and `default_branch`.
+    max_surrogates : int
+        How many to keep at a node.
+    n_codes : ndarray of shape (n_features,)
+        The number of categories of each column; 0 for a numeric one.
+    """
+    is_split = splits.feature >= 0
+    branch = np.full(level.weight.size, NO_BRANCH, dtype=np.intp)
+    branch[level.entries] = _primary_branch(level, splits)
+    weighs = _weight_by_branch(level, branch[level.entries])
+    higher = _branch_with_higher_mean(level, branch[level.entries])
+    splits.default_branch = np.where(is_split, _heavier(weighs, higher), NO_BRANCH)
+
+    found: list[Cut | Grouping] = []
+    for feature in range(level.n_features if max_surrogates else 0):
+        order, node = level.sorted_by(feature)
+        asks = (is_split & (splits.feature != feature))[node]
+        order, node = order[asks], node[asks]
+        value = level.values[feature][order]
+        case = (node, branch[order], level.weight[order])
+        if level.is_categorical[feature]:
+            found.append(best_groupings(value.astype(np.intp), *case, higher, int(n_codes[feature])))
+        else:
+            found.append(best_cuts(value, *case, level.n_nodes))
+    if found:
+        splits.surrogates = _ranked(found, weighs, max_surrogates)
+
+
+def place(level: Level, splits: Splits, branch: Integers) -> Integers:
+    """Send the cases whose value is missing: by the first stand-in that can tell, else with the majority.
+
+    If the cases that can be told are divided evenly there is no majority. A case that no stand-in can place
+    then stays behind: it is not counted below the node. (A prediction has to be made all the same; there,
+    such a case takes the default branch.)
+
+    Parameters
+    ----------
+    level : Level
+    splits : Splits
+        After `add_surrogates`.
+    branch : ndarray of shape (m,)
+        The branch of each position of ``level.entries``; -1 where it is missing.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+    """
+    left, right = _weight_by_branch(level, branch).T
+    majority = np.where(left == right, NO_BRANCH, splits.default_branch)
+    placed = branch.copy()
+    undecided = np.flatnonzero((branch < 0) & (splits.feature[level.node_of] >= 0))
+    node = level.node_of[undecided]
+    named = by_surrogate(splits, level.values, level.entries[undecided], node)  # type: ignore[arg-type]
+    placed[undecided] = np.where(named < 0, majority[node], named)
+    return placed
+
+
+def _primary_branch(level: Level, splits: Splits) -> Integers:
+    node = level.node_of
+    feature = splits.feature[node]
+    branch = branches(
+        level.values[feature, level.entries],
+        node,
+        splits.threshold,
+        splits.groups_start,
+        splits.branch_of_code,
+    )
+    branch[feature < 0] = NO_BRANCH
+    return branch
+
+
+def _weight_by_branch(level: Level, branch: Integers) -> NDArray:
+    """What goes left and what goes right at each node, shape (n_nodes, 2)."""
+    told = branch >= 0
+    cell = 2 * level.node_of[told] + branch[told]
+    return np.bincount(cell, level.weight[level.entries[told]], 2 * level.n_nodes).reshape(-1, 2)
+
+
+def _branch_with_higher_mean(level: Level, branch: Integers) -> Integers:
+    """Where the greater numbers go, or the later classes. It decides where nothing else does, as in rpart."""
+    told = branch >= 0
+    cases, cell = level.entries[told], 2 * level.node_of[told] + branch[told]
+    weight = level.weight[cases]
+    number = sum(k * line for k, line in enumerate(level.target.take(cases).lines(), start=1))
+    total = np.bincount(cell, weight, 2 * level.n_nodes)
+    mean = np.bincount(cell, weight * number, 2 * level.n_nodes) / np.where(total > 0, total, 1)
+    left, right = mean.reshape(-1, 2).T
+    return np.where(left > right, LEFT, RIGHT)
+
+
+def _heavier(weighs: Floats, if_even: Integers) -> Integers:
+    """The branch with more weight. `weighs` holds left and right along its last axis."""
+    left, right = weighs[..., LEFT], weighs[..., RIGHT]
+    return np.where(left > right, LEFT, np.where(left < right, RIGHT, if_even))
 
 
 class Cut(NamedTuple):
@@ -38,13 +146,13 @@ class Cut(NamedTuple):
     agreement : ndarray of shape (n_nodes,)
         Weight of the cases sent the same way; 0.0 if no cut beats sending all of them one way.
     threshold : ndarray of shape (n_nodes,)
-    below : ndarray of shape (n_nodes,)
-        The side of the cases with ``x <= threshold``.
+    low_branch : ndarray of shape (n_nodes,)
+        The branch of the cases with ``x <= threshold``.
     """
 
     agreement: Floats
     threshold: Floats
-    below: NDArray[np.int8]
+    low_branch: Integers
 
 
 class Grouping(NamedTuple):
@@ -54,15 +162,15 @@ class Grouping(NamedTuple):
     ----------
     agreement : ndarray of shape (n_nodes,)
         Weight of the cases sent the same way; 0.0 if no grouping is accepted.
-    side : ndarray of shape (n_nodes, n_categories)
-        Where each category goes; `UNKNOWN` if no case tells.
+    branch_of_code : ndarray of shape (n_nodes, n_codes)
+        Where each category goes; -1 if no case tells.
     """
 
     agreement: Floats
-    side: NDArray[np.int8]
+    branch_of_code: Integers
 
 
-def best_cuts(x: Floats, node: Integers, side: NDArray[np.int8], weight: Floats, n_nodes: int) -> Cut:
+def best_cuts(x: Floats, node: Integers, branch: Integers, weight: Floats, n_nodes: int) -> Cut:
     """For each node, the cut of a numeric column that agrees best with the primary split.
 
     Parameters
@@ -71,42 +179,47 @@ def best_cuts(x: Floats, node: Integers, side: NDArray[np.int8], weight: Floats,
         Known values, ascending within each node.
     node : ndarray of shape (n,)
         Ascending, from 0 to ``n_nodes - 1``.
-    side : ndarray of shape (n,)
-        Where the primary split sends the case, `UNKNOWN` if its value is missing there. Such a case still
-        has a say in where the midpoints lie.
+    branch : ndarray of shape (n,)
+        Where the primary split sends the case, -1 if its value is missing there. Such a case still has a say
+        in where the midpoints lie.
     weight : ndarray of shape (n,)
         Positive.
+    n_nodes : int
+
+    Returns
+    -------
+    Cut
+        Of equally good cuts the lowest.
 
     Examples
     --------
-    >>> x, side = np.array([1.0, 2, 3, 4, 5]), np.array([LEFT, LEFT, RIGHT, RIGHT, LEFT], dtype=np.int8)
-    >>> cut = best_cuts(x, np.zeros(5, dtype=int), side, np.ones(5), n_nodes=1)
-    >>> cut.agreement.tolist(), cut.threshold.tolist(), cut.below.tolist()
-    ([4.0], [2.5], [-1])
+    >>> x, branch = np.array([1.0, 2, 3, 4, 5]), np.array([0, 0, 1, 1, 0])
+    >>> cut = best_cuts(x, np.zeros(5, dtype=int), branch, np.ones(5), n_nodes=1)
+    >>> cut.agreement.tolist(), cut.threshold.tolist(), cut.low_branch.tolist()
+    ([4.0], [2.5], [0])
     """
-    told = side != UNKNOWN
     start = np.searchsorted(node, np.arange(n_nodes + 1))
-    left, left_below = _totals_and_running_sums(weight * (side == LEFT), start)
-    right, right_below = _totals_and_running_sums(weight * (side == RIGHT), start)
-    n_told, told_below = _totals_and_running_sums(told.astype(np.float64), start)
+    left, left_below = _totals_and_running_sums(weight * (branch == LEFT), start)
+    right, right_below = _totals_and_running_sums(weight * (branch == RIGHT), start)
+    n_told, told_below = _totals_and_running_sums((branch >= 0).astype(np.float64), start)
 
     straight = left_below + (right[node] - right_below)
     crossed = (left + right)[node] - straight
     agreement = np.maximum(straight, crossed)
-    cut_here = np.append((node[1:] == node[:-1]) & (x[1:] != x[:-1]), False)
-    cut_here &= (told_below >= FEWEST) & (n_told[node] - told_below >= FEWEST)
-    cut_here &= agreement > np.maximum(left, right)[node]
+    is_cut = np.append((node[1:] == node[:-1]) & (x[1:] != x[:-1]), False)[: len(x)]
+    is_cut &= (told_below >= FEWEST) & (n_told[node] - told_below >= FEWEST)
+    is_cut &= agreement > np.maximum(left, right)[node]
 
-    cuts = np.flatnonzero(cut_here)
+    cuts = np.flatnonzero(is_cut)
     best = np.zeros(n_nodes)
     np.maximum.at(best, node[cuts], agreement[cuts])
     cuts = cuts[agreement[cuts] == best[node[cuts]]]
     where, first = np.unique(node[cuts], return_index=True)
     cuts = cuts[first]
-    threshold, below = np.full(n_nodes, np.nan), np.zeros(n_nodes, dtype=np.int8)
-    threshold[where] = (x[cuts] + x[cuts + 1]) / 2
-    below[where] = np.where(straight[cuts] > crossed[cuts], LEFT, RIGHT)
-    return Cut(best, threshold, below)
+    threshold, low_branch = np.full(n_nodes, np.nan), np.full(n_nodes, NO_BRANCH, dtype=np.intp)
+    threshold[where] = (x[cuts].astype(np.float64) + x[cuts + 1]) / 2
+    low_branch[where] = np.where(straight[cuts] > crossed[cuts], LEFT, RIGHT)
+    return Cut(best, threshold, low_branch)
 
 
 def _totals_and_running_sums(values: Floats, start: Integers) -> tuple[Floats, Floats]:
@@ -116,12 +229,7 @@ def _totals_and_running_sums(values: Floats, start: Integers) -> tuple[Floats, F
 
 
 def best_groupings(
-    codes: Integers,
-    node: Integers,
-    side: NDArray[np.int8],
-    weight: Floats,
-    tie: NDArray[np.int8],
-    n_categories: int,
+    codes: Integers, node: Integers, branch: Integers, weight: Floats, if_even: Integers, n_codes: int
 ) -> Grouping:
     """For each node, the grouping of a categorical column that agrees best with the primary split.
 
@@ -131,43 +239,72 @@ def best_groupings(
     Parameters
     ----------
     codes : ndarray of shape (n,)
-        Known categories, from 0 to ``n_categories - 1``.
+        Known categories, from 0 to ``n_codes - 1``.
     node : ndarray of shape (n,)
         From 0 to ``n_nodes - 1``.
-    side : ndarray of shape (n,)
-        Where the primary split sends the case, `UNKNOWN` if its value is missing there.
+    branch : ndarray of shape (n,)
+        Where the primary split sends the case, -1 if its value is missing there.
     weight : ndarray of shape (n,)
         Positive.
-    tie : ndarray of shape (n_nodes,)
-        The side for an evenly divided category in an evenly divided node.
-    n_categories : int
+    if_even : ndarray of shape (n_nodes,)
+        The branch for an evenly divided category in an evenly divided node.
+    n_codes : int
+
+    Returns
+    -------
+    Grouping
 
     Notes
     -----
-    A grouping is accepted only if two cases at least disagree with it. There is no reason for that: it means
+    A grouping is accepted only if it gets two cases wrong, at least. There is no reason for that: it means
     that a categorical column that tells exactly the same story is no stand-in. But it is what rpart 4.1.19
-    does (see ``tests/reference/rpart``), and being comparable with it is worth more than being right alone.
+    does (see ``tests/reference/rpart``), and being comparable with it is worth more here than being right
+    alone.
 
     Examples
     --------
-    >>> codes, side = np.array([0, 0, 0, 1, 1, 1, 2]), np.array([-1, -1, 1, 1, 1, -1, 0], dtype=np.int8)
-    >>> tie = np.array([RIGHT], dtype=np.int8)
-    >>> grouping = best_groupings(codes, np.zeros(7, dtype=int), side, np.ones(7), tie, n_categories=3)
-    >>> grouping.agreement.tolist(), grouping.side.tolist()
-    ([4.0], [[-1, 1, 0]])
+    >>> codes, branch = np.array([0, 0, 0, 1, 1, 1, 2]), np.array([0, 0, 1, 1, 1, 0, -1])
+    >>> even = np.array([RIGHT])
+    >>> best = best_groupings(codes, np.zeros(7, dtype=int), branch, np.ones(7), even, n_codes=3)
+    >>> best.agreement.tolist(), best.branch_of_code.tolist()
+    ([4.0], [[0, 1, -1]])
     """
-    shape = (len(tie), n_categories)
+    n_nodes = len(if_even)
 
-    def table(values: Floats) -> Floats:
-        return np.bincount(node * n_categories + codes, values, len(tie) * n_categories).reshape(shape)
+    def table(values: NDArray) -> NDArray:
+        return np.bincount(node * n_codes + codes, values, n_nodes * n_codes).reshape(n_nodes, n_codes)
 
-    to_left, to_right = side == LEFT, side == RIGHT
-    left, right = table(weight * to_left), table(weight * to_right)
-    majority = np.sign(right.sum(axis=1) - left.sum(axis=1)).astype(np.int8)
-    majority = np.where(majority == 0, tie, majority)
-    goes = np.sign(right - left).astype(np.int8)
-    goes = np.where((goes == 0) & (left + right > 0), majority[:, np.newaxis], goes)
+    left, right = table(weight * (branch == LEFT)), table(weight * (branch == RIGHT))
+    majority = _heavier(np.stack([left.sum(axis=1), right.sum(axis=1)], axis=-1), if_even)
+    goes = _heavier(np.stack([left, right], axis=-1), majority[:, np.newaxis])
+    goes[left + right == 0] = NO_BRANCH
 
-    disagreeing = np.where(goes == LEFT, table(to_right), table(to_left)).sum(axis=1)
-    agreement = np.where(goes == LEFT, left, right).sum(axis=1)
-    return Grouping(np.where(disagreeing >= FEWEST, agreement, 0.0), goes)
+    agreement = np.maximum(left, right).sum(axis=1)
+    wrong = np.where(goes == LEFT, table(branch == RIGHT), table(branch == LEFT)).sum(axis=1)
+    return Grouping(np.where(wrong >= FEWEST, agreement, 0.0), goes)
+
+
+def _ranked(found: list[Cut | Grouping], weighs: Floats, max_surrogates: int) -> Surrogates:
+    """At each node, the best stand-ins of all columns; of equally good ones the first column."""
+    told = weighs.sum(axis=1)
+    told[told == 0] = np.nan  # not split: nothing to agree with
+    blind = weighs.max(axis=1) / told
+    agreement = np.array([best.agreement for best in found]) / told
+    adjusted = (agreement - blind) / (1 - blind)
+    feature = np.argsort(-agreement, axis=0, kind="stable")[:max_surrogates].T
+    node = np.repeat(np.arange(len(told)), feature.shape[1]).reshape(feature.shape)
+    useful = adjusted[feature, node] > USEFUL
+    feature, node = feature[useful], node[useful]
+
+    n = len(node)
+    threshold, low_branch = np.full(n, np.nan), np.full(n, NO_BRANCH, dtype=np.intp)
+    groups: list[Integers | None] = [None] * n
+    for i, (column, at) in enumerate(zip(feature.tolist(), node.tolist(), strict=True)):
+        best = found[column]
+        if isinstance(best, Cut):
+            threshold[i], low_branch[i] = best.threshold[at], best.low_branch[at]
+        else:
+            groups[i] = best.branch_of_code[at]
+    return Surrogates(
+        node, feature, threshold, low_branch, groups, agreement[feature, node], adjusted[feature, node]
+    )
