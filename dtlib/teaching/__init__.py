@@ -5,7 +5,7 @@ they are explained on a blackboard. These are the reference solutions of the exe
 the timings in week 4.
 """
 
-from dtlib.teaching import c45, levels, thresholds
+from dtlib.teaching import c45, cart, levels, thresholds
 from dtlib.teaching.id3 import (
     best_feature,
     build_id3,
@@ -21,6 +21,7 @@ __all__ = [
     "build_id3",
     "build_id3_with_stack",
     "c45",
+    "cart",
     "count_leaves_depth",
     "levels",
     "majority_label",
