@@ -99,8 +99,8 @@ class TreeEstimator(BaseEstimator):
             present = np.flatnonzero(weight)
             values, target, weight = values[:, present], target.take(present), weight[present]
         is_categorical = np.array([column.is_categorical for column in columns])
-        tree = grow(values, is_categorical, target, weight, self._algorithm())
         self.columns_ = columns
+        tree = grow(values, is_categorical, target, weight, self._algorithm())
         self.tree_ = self._finished(tree, values, target, weight)
         return self
 
@@ -227,7 +227,7 @@ class TreeClassifier(ClassifierMixin, TreeEstimator):
     def predict(self, X: Any) -> NDArray[Any]:
         """The most frequent class in the leaf of each row, shape (n,); of equals the first in sorted order."""
         leaves = self.apply(X)
-        return self.classes_.take(self.tree_.value.argmax(axis=1)).take(leaves)
+        return self.classes_.take(self.tree_.majority).take(leaves)
 
 
 class TreeRegressor(RegressorMixin, TreeEstimator):
