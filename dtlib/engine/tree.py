@@ -128,6 +128,17 @@ class Tree:
     def max_depth(self) -> int:
         return int(self.depth.max())
 
+    @property
+    def majority(self) -> Integers:
+        """The number of the most frequent class at each node; of equals the first.
+
+        A node that no training case reached (C4.5 has such branches) is of the class of its parent.
+        """
+        majority = self.value.argmax(axis=1)
+        for node in np.flatnonzero(self.weight == 0).tolist():
+            majority[node] = majority[self.parent[node]]
+        return majority
+
     def children(self, node: int) -> range:
         """The numbers of a node's children."""
         first = int(self.first_child[node])
