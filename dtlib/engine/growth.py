@@ -191,6 +191,8 @@ def grow(
     )
     while level.n_nodes:
         splits = algorithm.best_splits(level)
+        if not splits.n_branches.any():
+            break
         level, branch = _send(level, splits, algorithm)
         level = sprout.split(level, splits, branch)
     return sprout.tree()
