@@ -9,22 +9,135 @@ is worth having while alpha < g(t). As alpha grows, the *weakest link*, the inne
 g(t), is cut first; its ancestors have then lost leaves and their g changes; and so on up to the root. The
 trees on the way are nested, and each of them is the cheapest of all pruned trees for its range of alpha.
 
-A tree is given here by two arrays: ``parent`` (each node comes after its parent; the root's is -1) and
-``risk`` (what each node would contribute if it were a leaf). Which risk that is, total impurity as in
-scikit-learn or error as in the book and in rpart, makes no difference to what happens in this room.
+Two risks are in use. scikit-learn prunes by total leaf impurity; the book, and rpart, by the misclassified
+share of the cases. They agree for regression trees, where both are the mean squared error; for classification
+trees they cut different branches.
+
+To the algorithm a tree is two arrays: ``parent`` (each node comes after its parent; the root's is -1) and
+``risk``, what each node would contribute if it were a leaf.
 
 Breiman, Friedman, Olshen and Stone, *Classification and Regression Trees*, 1984, chapter 3.
 """
 
 from __future__ import annotations
 
+from copy import copy
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+if TYPE_CHECKING:
+    from dtlib.estimators import TreeEstimator
+
 Floats = NDArray[np.float64]
+Risk = Literal["impurity", "error"]
+Fitted = TypeVar("Fitted", bound="TreeEstimator")
+
+
+def cost_complexity_path(tree: TreeEstimator, risk: Risk = "impurity") -> CostComplexityPath:
+    """The weakest links of a fitted tree, in the order in which they are cut.
+
+    Parameters
+    ----------
+    tree : fitted estimator of this package
+    risk : {"impurity", "error"}
+        What a leaf contributes: its share of the cases times its impurity (scikit-learn), or the misclassified
+        share of the cases (Breiman's book). For a regression tree both are its part of the mean squared error.
+
+    Returns
+    -------
+    CostComplexityPath
+
+    Raises
+    ------
+    ValueError
+        If there is no such risk.
+
+    References
+    ----------
+    Breiman et al. (1984), section 3.3.
+
+    Examples
+    --------
+    Two questions about the wind: one of them makes no error less, so that it goes for nothing when errors are
+    counted; the impurity that it takes away has a price.
+
+    >>> import dtlib
+    >>> weather = dtlib.datasets.load_weather_wind()
+    >>> tree = dtlib.ID3Classifier().fit(weather.X, weather.y)
+    >>> path = cost_complexity_path(tree)
+    >>> path.alphas.round(3).tolist(), path.n_leaves.tolist()
+    ([0.0, 0.125, 0.225], [5, 4, 1])
+    >>> path = cost_complexity_path(tree, risk="error")
+    >>> path.alphas.round(3).tolist(), path.n_leaves.tolist()
+    ([0.0, 0.0, 0.1, 0.15], [5, 4, 3, 1])
+    """
+    return weakest_links(tree.tree_.parent, node_risk(tree, risk))[0]
+
+
+def prune_to_alpha(tree: Fitted, alpha: float, risk: Risk = "impurity") -> Fitted:
+    """The smallest pruned tree with the least R(T) + alpha |T|.
+
+    Parameters
+    ----------
+    tree : fitted estimator of this package
+        Not changed.
+    alpha : float
+        The price of a leaf; at least 0.
+    risk : {"impurity", "error"}
+        See :func:`cost_complexity_path`.
+
+    Returns
+    -------
+    fitted estimator
+        A copy that predicts with the pruned tree.
+
+    Raises
+    ------
+    ValueError
+        If `alpha` is negative or not a number, or there is no such risk.
+
+    References
+    ----------
+    Breiman et al. (1984), section 3.3.
+
+    Examples
+    --------
+    >>> import dtlib
+    >>> weather = dtlib.datasets.load_weather_wind()
+    >>> tree = dtlib.ID3Classifier().fit(weather.X, weather.y)
+    >>> [prune_to_alpha(tree, alpha).get_n_leaves() for alpha in (0, 0.2, 0.3)]
+    [5, 4, 1]
+    """
+    if not alpha >= 0:
+        raise ValueError(f"alpha is the price of a leaf and can't be below 0; got {alpha}.")
+    _, collapse_alpha = weakest_links(tree.tree_.parent, node_risk(tree, risk))
+    pruned = copy(tree)
+    pruned.tree_ = tree.tree_.cut(collapse_alpha <= alpha)
+    return pruned
+
+
+def node_risk(tree: TreeEstimator, risk: Risk) -> Floats:
+    """What each node of a fitted tree would contribute to the risk if it were a leaf, shape (n_nodes,).
+
+    Examples
+    --------
+    >>> import dtlib
+    >>> weather = dtlib.datasets.load_play_tennis()
+    >>> tree = dtlib.ID3Classifier().fit(weather.X, weather.y)
+    >>> (14 * node_risk(tree, "error")).round().tolist()
+    [5.0, 0.0, 2.0, 2.0, 0.0, 0.0, 0.0, 0.0]
+    """
+    from sklearn.base import is_classifier
+
+    nodes = tree.tree_
+    if risk not in ("impurity", "error"):
+        raise ValueError(f"risk must be 'impurity' or 'error'; got {risk!r}.")
+    if risk == "error" and is_classifier(tree):
+        return (nodes.weight - nodes.value.max(axis=1)) / nodes.weight[0]
+    return nodes.weight / nodes.weight[0] * nodes.impurity
 
 
 class CostComplexityPath(NamedTuple):
