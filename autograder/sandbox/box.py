@@ -23,6 +23,7 @@ from pathlib import Path
 
 from autograder.sandbox.channel import Channel
 from autograder.sandbox.inside import HOME, OUT_OF_MEMORY
+from autograder.sandbox.inside.standins.dtlib import OFFERED
 from autograder.sandbox.limits import Limits
 
 #: Seconds in which the zygote must have imported everything.
@@ -39,7 +40,7 @@ _SETTINGS = ("/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localt
 _ENVIRONMENT = {
     "HOME": HOME,
     "LANG": "C.UTF-8",
-    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+    "MPLBACKEND": "module://inside.figures",
     "MPLCONFIGDIR": "/tmp/matplotlib",
     "IPYTHONDIR": "/tmp/ipython",
     "OMP_NUM_THREADS": "1",
@@ -198,9 +199,9 @@ def _offered() -> Iterator[tuple[Path, str]]:
     for name in ("dtlib", "autograder"):
         yield inside / "standins" / f"{name}.py", f"{_STANDINS}/{name}/__init__.py"
     library = _folder("dtlib")
-    for name in ("datasets.py", "plot.py"):
-        if (library / name).exists():
-            yield library / name, f"{_STANDINS}/dtlib/{name}"
+    for name in OFFERED:
+        if (library / f"{name}.py").exists():
+            yield library / f"{name}.py", f"{_STANDINS}/dtlib/{name}.py"
     data = next(folder for folder in (library / "data", library.parent / "data") if folder.is_dir())
     # The published results of the worked examples stand in the same folder and stay outside.
     for path in [*sorted(data.glob("*.csv")), data / "provenance.toml"]:

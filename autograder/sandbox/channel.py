@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import socket
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from autograder.sandbox.inside.codec import MOST_BYTES, Garbled, dumps, loads
@@ -40,23 +42,30 @@ class Channel:
         Silence
             If no answer came in time, the other side has gone, or what came is not an answer to this request.
         """
-        deadline = time.monotonic() + seconds
-        number = secrets.token_hex(8)
-        try:
-            self._send(dumps({**request, "number": number}), deadline)
-            length = int.from_bytes(self._receive(4, deadline), "big")
-            if length > MOST_BYTES:
-                raise Silence("the answer was too long")
-            answer = loads(self._receive(length, deadline))
-        except TimeoutError:
-            raise Late("no answer in time") from None
-        except OSError as problem:
-            raise Ended("the process ended") from problem
-        except Garbled as problem:
-            raise Silence(str(problem)) from problem
-        if not isinstance(answer, dict) or answer.get("number") != number:
-            raise Silence("what came was no answer to what was asked")
+        (answer,) = self.answers(request, 1, seconds)
         return answer
+
+    def answers(self, request: dict[str, Any], count: int, seconds: float) -> Iterator[dict[str, Any]]:
+        """Send `request` and yield its `count` answers as they come, each within `seconds` of the one before.
+
+        Raises
+        ------
+        Silence
+            As `ask` does, for the first answer that does not come.
+        """
+        number = secrets.token_hex(8)
+        with _heard_as_silence():
+            self._send(dumps({**request, "number": number}), time.monotonic() + seconds)
+        for _ in range(count):
+            deadline = time.monotonic() + seconds
+            with _heard_as_silence():
+                length = int.from_bytes(self._receive(4, deadline), "big")
+                if length > MOST_BYTES:
+                    raise Silence("the answer was too long")
+                answer = loads(self._receive(length, deadline))
+            if not isinstance(answer, dict) or answer.get("number") != number:
+                raise Silence("what came was no answer to what was asked")
+            yield answer
 
     def close(self) -> None:
         self._connection.close()
@@ -74,6 +83,18 @@ class Channel:
                 raise Ended("the process ended")
             parts += part
         return bytes(parts)
+
+
+@contextlib.contextmanager
+def _heard_as_silence() -> Iterator[None]:
+    try:
+        yield
+    except TimeoutError:
+        raise Late("no answer in time") from None
+    except OSError as problem:
+        raise Ended("the process ended") from problem
+    except Garbled as problem:
+        raise Silence(str(problem)) from problem
 
 
 def _left(deadline: float) -> float:

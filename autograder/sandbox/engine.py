@@ -107,10 +107,9 @@ def _report(
     given = [[*answers, lost, lost][:2] if lost else answers for answers in sitting.answers[name]]
     first, again = ([answers[turn] for answers in given] for turn in (0, 1))
     report = judged(exercise, cases, first)
-    if report.outcome is Outcome.CORRECT:
-        report = _steady(judged(exercise, cases, again))
-    elif lost is None and not _all_alike(exercise, first, again):
-        report = _steady(report)
+    if not _all_alike(exercise, first, again):
+        report = report if report.failure else judged(exercise, cases, again)
+        report = report if lost else _unsteady(report)
     report = without_values(report) if step.hidden else report
     return _of_readable_length(report)
 
@@ -124,7 +123,7 @@ def _all_alike(exercise: Exercise, first: list[Answer], again: list[Answer]) -> 
     return all(alike(one, other, exercise.tolerance, exercise.canonical) for one, other in pairs)
 
 
-def _steady(report: Report) -> Report:
+def _unsteady(report: Report) -> Report:
     """The report on answers to calls that had been made before, with other results."""
     if report.failure is None:
         return report

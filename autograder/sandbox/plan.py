@@ -20,10 +20,11 @@ _CHECKS = {"check": False, "check_hidden": True}
 
 @dataclass(frozen=True)
 class Run:
-    """Run a cell of the student's."""
+    """Run a cell of the student's, with pictures of its figures if a person marks it."""
 
     position: int
     cell: Cell
+    pictures: bool
 
 
 @dataclass(frozen=True)
@@ -54,12 +55,13 @@ def steps(submission: Submission, course: Submission) -> list[Step]:
     or moved above the function it tests.
     """
     tests = {step.cell.grade_id: step for step in _tests(course)}
+    by_hand = {cell.grade_id for cell in written(course)}
     found: list[Step] = []
     for position, cell in enumerate(submission.cells):
         if cell.grade_id in tests:
             found.append(tests[cell.grade_id])
         elif cell.kind == "code" or _was_code(cell, course):
-            found.append(Run(position, cell))
+            found.append(Run(position, cell, pictures=cell.grade_id in by_hand))
     return found + list(tests.values())
 
 

@@ -102,14 +102,22 @@ class Sitting:
         if isinstance(step, Run):
             self._run(visit, step)
         elif isinstance(step, Test):
-            self.tests[step.cell.grade_id] = self._request(
-                visit, "test", self.limits.cell_seconds, source=step.source
-            )
+            seconds = self._at_most(self.limits.cell_seconds)
+            request = {"do": "test", "source": step.source, "seconds": seconds}
+            self.tests[step.cell.grade_id] = visit.channel.ask(request, seconds + _GRACE)
         else:
             self._ask(visit, step)
 
     def _run(self, visit: Visit, step: Run) -> None:
-        said = self._request(visit, "run", self.limits.cell_seconds, source=step.cell.text)
+        seconds = self._at_most(self.limits.cell_seconds)
+        request = {
+            "do": "run",
+            "source": step.cell.text,
+            "seconds": seconds,
+            "output_bytes": self.limits.output_bytes,
+            "pictures": step.pictures,
+        }
+        said = visit.channel.ask(request, seconds + _GRACE)
         self.outputs[step.position] = inert(said.get("outputs"))
         if said.get("late"):
             self.trouble[step.cell.grade_id] = self._too_late(self.limits.cell_seconds)
@@ -120,33 +128,30 @@ class Sitting:
         name = step.cell.grade_id
         questions = self.questions[name]
         given: list[list[Answer]] = [[] for _ in questions.cases]
+        calls = [encode(questions.cases[number].args) for number in questions.order]
+        seconds = self._at_most(self.limits.call_seconds)
+        request = {"do": "call", "name": step.function, "calls": calls, "seconds": seconds}
         end = time.monotonic() + self.limits.cell_seconds
-        for number in questions.order:
-            case = questions.cases[number]
-            if time.monotonic() > end:
-                given[number].append(self._too_late(self.limits.cell_seconds))
-                break
-            try:
-                said = self._request(
-                    visit, "call", self.limits.call_seconds, name=step.function, arguments=encode(case.args)
-                )
-            except Silence:
-                self.answers[name] = given
-                raise
-            if "unbound" in said:
-                return
-            if "no_function" in said:
-                self.strange[name] = _text(said["no_function"])
-                return
-            given[number].append(self._answer(said, case))
-            if isinstance(given[number][-1], Lost):
-                break
-        self.strange.pop(name, None)
+        heard = visit.channel.answers(request, len(calls), seconds + _GRACE)
+        try:
+            for number, said in zip(questions.order, heard, strict=False):
+                if "unbound" in said:
+                    return
+                if "no_function" in said:
+                    self.strange[name] = _text(said["no_function"])
+                    return
+                given[number].append(self._answer(said, questions.cases[number]))
+                if said.get("late"):
+                    break
+                if time.monotonic() > end:
+                    raise Late("all calls together took too long")
+        except Silence:
+            self.answers[name] = given
+            raise
         self.answers[name] = given
 
-    def _request(self, visit: Visit, what: str, seconds: float, **more: Any) -> dict[str, Any]:
-        left = max(0.01, min(seconds, self.deadline - time.monotonic()))
-        return visit.channel.ask({"do": what, "seconds": left, **more}, left + _GRACE)
+    def _at_most(self, seconds: float) -> float:
+        return max(0.01, min(seconds, self.deadline - time.monotonic()))
 
     def _answer(self, said: dict[str, Any], case: Case) -> Answer:
         if said.get("late"):

@@ -30,12 +30,17 @@ def visit(box):
         yield visit
 
 
+def run_request(source, seconds, pictures=False):
+    limit = LIMITS.output_bytes
+    return {"do": "run", "source": source, "seconds": seconds, "output_bytes": limit, "pictures": pictures}
+
+
 def run(visit, source, seconds=8):
-    return visit.channel.ask({"do": "run", "source": source, "seconds": seconds}, seconds + 2)
+    return visit.channel.ask(run_request(source, seconds), seconds + 2)
 
 
 def call(visit, name, *arguments, seconds=8):
-    request = {"do": "call", "name": name, "arguments": encode(arguments), "seconds": seconds}
+    request = {"do": "call", "name": name, "calls": [encode(arguments)], "seconds": seconds}
     return visit.channel.ask(request, seconds + 2)
 
 
@@ -61,8 +66,15 @@ def test_cells_run_as_in_a_notebook(visit):
     assert shown["data"] == {"text/plain": "42"}
     kinds = [o["output_type"] for o in run(visit, "display('x')\n1 / 0")["outputs"]]
     assert kinds == ["display_data", "error"]
-    figure = run(visit, "import matplotlib.pyplot as plt\nplt.plot([1, 2]);")["outputs"]
-    assert "image/png" in figure[-1]["data"]
+
+
+def test_figures_are_shown_and_closed_as_in_a_notebook_and_drawn_on_demand(visit):
+    plot = "import matplotlib.pyplot as plt\nplt.plot([1, 2]);"
+    (shown,) = run(visit, plot)["outputs"]
+    assert shown["data"] == {"text/plain": "<Figure size 640x480 with 1 Axes>"}
+    assert value(visit, "plt.get_fignums()") == []
+    (drawn,) = visit.channel.ask(run_request(plot, 8, pictures=True), 10)["outputs"]
+    assert "image/png" in drawn["data"]
 
 
 def test_a_call_brings_back_value_exception_or_description(visit):
@@ -273,7 +285,7 @@ def test_who_swallows_everything_is_out_of_time_all_the_same(visit):
         "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
     )
     with pytest.raises(Late):
-        visit.channel.ask({"do": "run", "source": stubborn, "seconds": 0.3}, 1.0)
+        visit.channel.ask(run_request(stubborn, 0.3), 1.0)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 
 from .codec import Stranger, decode, described, dumps, encode, loads
-from .shell import OUTPUTS, Shell, redirect
+from .outputs import OUTPUTS
+from .shell import Shell, redirect
 
 _LONGEST_MESSAGE = 500
 
@@ -28,7 +29,7 @@ class OutOfTime(BaseException):
     """The cell or the call took longer than it may."""
 
 
-def serve(connection: socket.socket, shell: Shell, output_bytes: int) -> None:
+def serve(connection: socket.socket, shell: Shell) -> None:
     """Answer requests until the connection is closed."""
     redirect()
     random.seed(0)
@@ -36,54 +37,69 @@ def serve(connection: socket.socket, shell: Shell, output_bytes: int) -> None:
     reader = connection.makefile("rb")
     while length := reader.read(4):
         request = loads(reader.read(int.from_bytes(length, "big")))
-        OUTPUTS.start(output_bytes)
-        try:
-            answer = _KINDS[request["do"]](shell, request)
-        except OutOfTime:  # it came between two steps of ours
-            answer = {"late": True}
-        data = dumps({**answer, "number": request["number"], "outputs": OUTPUTS.taken()})
-        connection.sendall(len(data).to_bytes(4, "big") + data)
+        for answer in _KINDS[request["do"]](shell, request):
+            data = dumps({**answer, "number": request["number"]})
+            connection.sendall(len(data).to_bytes(4, "big") + data)
 
 
-def _run(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
+def _run(shell: Shell, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A cell, as a notebook runs it."""
-    with _at_most(request["seconds"]):
-        result = shell.run_cell(request["source"], store_history=True)
+    OUTPUTS.start(request["output_bytes"], request["pictures"])
+    answer = _after_cell(shell, request)
+    yield {**answer, "outputs": OUTPUTS.taken()}
+
+
+def _after_cell(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
+    try:
+        with _at_most(request["seconds"]):
+            result = shell.run_cell(request["source"], store_history=True)
+    except OutOfTime as late:  # it came between two steps of ours
+        return _about(late)
     problem = result.error_before_exec or result.error_in_exec
     return {} if problem is None else _about(problem)
 
 
-def _test(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
+def _test(shell: Shell, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A test cell of the course: plain Python outside IPython's machinery, which the student may have changed.
 
     The value of a last expression comes back too: a number there is partial credit.
     """
+    OUTPUTS.start(0)
     try:
         parts = _compiled(request["source"])
     except SyntaxError:  # a magic, or a top-level await
-        answer = _run(shell, request)
-        return answer if "raised" in answer or "late" in answer else {"passed": True}
+        yield _after_cell(shell, request) or {"passed": True}
+        return
     value = None
     try:
         with _at_most(request["seconds"]):
             for run, code in parts:
                 value = run(code, shell.user_ns)
     except BaseException as problem:
-        return _about(problem)
-    return {"passed": True, "value": value if type(value) in (int, float) else None}
+        yield _about(problem)
+    else:
+        yield {"passed": True, "value": value if type(value) in (int, float) else None}
 
 
-def _call(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
-    """One call of a student's function; the arguments go back too, so that a change to them is seen."""
-    name = request["name"]
+def _call(shell: Shell, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Calls of a student's function, an answer for each, until there is no sense in another one."""
+    for arguments in request["calls"]:
+        OUTPUTS.start(0)
+        answer = _after_call(shell, request["name"], decode(arguments), request["seconds"])
+        yield answer
+        if not answer.keys().isdisjoint(("late", "unbound", "no_function")):
+            return
+
+
+def _after_call(shell: Shell, name: str, arguments: Any, seconds: float) -> dict[str, Any]:
+    """What came of one call; the arguments go back too, so that a change to them is seen."""
     if name not in shell.user_ns:
         return {"unbound": True}
     function = shell.user_ns[name]
     if not callable(function):
         return {"no_function": described(type(function))}
-    arguments = decode(request["arguments"])
     try:
-        with _at_most(request["seconds"]):
+        with _at_most(seconds):
             value = function(*arguments)
             return {"returned": encode(value), "arguments": _encoded_or_none(arguments)}
     except Stranger as problem:
@@ -92,11 +108,8 @@ def _call(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
         return _about(problem)
 
 
-_KINDS: dict[str, Callable[[Shell, dict[str, Any]], dict[str, Any]]] = {
-    "run": _run,
-    "test": _test,
-    "call": _call,
-}
+_Handler = Callable[[Shell, dict[str, Any]], Iterator[dict[str, Any]]]
+_KINDS: dict[str, _Handler] = {"run": _run, "test": _test, "call": _call}
 
 
 def _encoded_or_none(arguments: Any) -> Any:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import io
-import json
 import os
 import sys
 from typing import Any
@@ -19,50 +18,8 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets import Type
 from traitlets.config import Config
 
-
-class Outputs:
-    """What one cell has shown, in nbformat's words, up to a limit of bytes."""
-
-    def __init__(self) -> None:
-        self.start(0)
-
-    def start(self, limit: int) -> None:
-        """Forget everything and keep at most `limit` bytes from now on."""
-        self.kept: list[dict[str, Any]] = []
-        self.left = limit
-        self.cut = False
-
-    def text(self, stream: str, text: str) -> None:
-        text = text[: self._allowed(len(text))]
-        last = self.kept[-1] if self.kept else {}
-        if last.get("output_type") == "stream" and last["name"] == stream:
-            last["text"].append(text)
-        elif text:
-            self.kept.append({"output_type": "stream", "name": stream, "text": [text]})
-
-    def add(self, output: dict[str, Any]) -> None:
-        size = len(json.dumps(output, default=str))
-        if self._allowed(size) == size:
-            self.kept.append(output)
-
-    def taken(self) -> list[dict[str, Any]]:
-        """The outputs, each stream as one text."""
-        if self.cut:
-            note = "\n[The output was longer than is kept.]\n"
-            self.kept.append({"output_type": "stream", "name": "stderr", "text": [note]})
-        return [
-            {**output, "text": "".join(output["text"])} if output["output_type"] == "stream" else output
-            for output in self.kept
-        ]
-
-    def _allowed(self, size: int) -> int:
-        self.cut |= size > self.left
-        allowed = min(size, self.left)
-        self.left -= allowed
-        return allowed
-
-
-OUTPUTS = Outputs()
+from . import figures
+from .outputs import OUTPUTS
 
 
 class _Stream(io.TextIOBase):
@@ -120,6 +77,15 @@ class Shell(InteractiveShell):
         """``exit`` in a cell ends nothing."""
 
 
+#: Cells whose first run in a process is slow: a traceback, an event loop, a figure with its fonts, a table.
+_WARMING_UP = (
+    "1 / 0",
+    "await __import__('asyncio').sleep(0)",
+    "import matplotlib.pyplot as plt\nplt.plot([1, 2]); plt.title('$x$ y'); plt.show()",
+    "import pandas\ndisplay(pandas.DataFrame({'a': [1, 2]}))",
+)
+
+
 def warmed_up() -> Shell:
     """A shell in which the first cell of a student finds everything imported."""
     config = Config()
@@ -127,8 +93,9 @@ def warmed_up() -> Shell:
     config.InteractiveShell.colors = "nocolor"
     config.InteractiveShell.cache_size = 0
     shell = Shell.instance(config=config)
-    OUTPUTS.start(10_000)
-    for cell in ("1 / 0", "await __import__('asyncio').sleep(0)", "%matplotlib inline", "display('ready')"):
+    shell.events.register("post_execute", figures.show)
+    OUTPUTS.start(1_000_000, pictures=True)
+    for cell in _WARMING_UP:
         shell.run_cell(cell)
     shell.reset(new_session=True)
     shell.execution_count = 1

@@ -20,7 +20,7 @@ from typing import Any
 
 from . import HOME, OUT_OF_MEMORY, session, shell, walls
 
-PRELOADED = ("numpy", "pandas", "matplotlib.pyplot", "matplotlib_inline.backend_inline")
+PRELOADED = ("numpy", "pandas", "matplotlib.pyplot", "tomllib")
 _POLL_MS = 50
 _BROKEN_WALL = 250
 
@@ -91,7 +91,7 @@ def _student(limits: dict[str, Any], channel: int, ready: shell.Shell) -> int:
     walls.drop_capabilities()
     os.mkdir(HOME)
     os.chdir(HOME)
-    session.serve(socket.socket(fileno=channel), ready, limits["output_bytes"])
+    session.serve(socket.socket(fileno=channel), ready)
     return 0
 
 
