@@ -670,7 +670,7 @@ print(export_text(species))
 # intervals:
 
 # %%
-bins = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48]
+bins = [2, 3, 4, 6, 8, 12, 16, 24, 32]
 scores = []
 for number in bins:
     cut = as_categories(penguins.X, number)
