@@ -11,8 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dtlib.engine.targets import Classes
+
 Floats = NDArray[np.float64]
-Integers = NDArray[np.integer]
+Integers = NDArray[np.intp]
 
 
 class Cases(NamedTuple):
@@ -25,14 +27,13 @@ class Cases(NamedTuple):
     def only(self, which: NDArray[np.bool_] | Integers) -> Cases:
         return Cases(self.row[which], self.node[which], self.weight[which])
 
-    def class_weights(self, label: Integers, n_classes: int) -> tuple[Integers, Floats]:
+    def class_weights(self, classes: Classes) -> tuple[Integers, Floats]:
         """The nodes that hold a case, in order, and each one's weight by class.
 
         Parameters
         ----------
-        label : ndarray of shape (n_rows,)
-            The class of each row of the table.
-        n_classes : int
+        classes : Classes
+            Of the rows of the table.
 
         Returns
         -------
@@ -40,9 +41,7 @@ class Cases(NamedTuple):
         weights : ndarray of shape (n, n_classes)
         """
         nodes, place = compact(self.node)
-        key = place[self.node] * n_classes + label[self.row]
-        weights = np.bincount(key, self.weight, minlength=len(nodes) * n_classes)
-        return nodes, weights.reshape(len(nodes), n_classes).astype(float, copy=False)
+        return nodes, classes.take(self.row).value(place[self.node], self.weight, len(nodes))
 
 
 def compact(numbers: Integers) -> tuple[Integers, Integers]:

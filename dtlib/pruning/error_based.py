@@ -15,16 +15,161 @@ margin of a tenth of an error are those of Release 8.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from dtlib.engine.c45_cases import Cases, Floats, Integers, children_of, send_down
+from dtlib.engine.c45_cases import Cases, children_of, send_down
+from dtlib.engine.routing import branches
+from dtlib.engine.scoring import Entropy
+from dtlib.engine.targets import Classes
+from dtlib.engine.tree import Tree
 from dtlib.pruning.estimates import added_errors
 
+if TYPE_CHECKING:
+    from dtlib.estimators import TreeClassifier
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.intp]
+Fitted = TypeVar("Fitted", bound="TreeClassifier")
+
 MARGIN = 0.1  # of an error: so much worse the smaller tree may be
-ROUNDING = 1e-9
+ROUNDING = 1e-9  # what adding up fractions of cases in another order may change
+
+
+def error_based_prune(
+    tree: Fitted,
+    X: Any,
+    y: Any,
+    *,
+    sample_weight: ArrayLike | None = None,
+    confidence: float = 0.25,
+    subtree_raising: bool = True,
+) -> Fitted:
+    """Prune a fitted classification tree as C4.5 does.
+
+    Parameters
+    ----------
+    tree : fitted classifier of this package
+        Not changed.
+    X, y, sample_weight
+        The training cases: a raised branch is judged, and pruned, with the cases of its new place.
+    confidence : float
+        The chance that a leaf's true rate of error is above its estimate; smaller prunes more.
+    subtree_raising : bool
+        Whether the largest branch may take the place of its parent.
+
+    Returns
+    -------
+    fitted classifier
+        A copy that predicts with the pruned tree.
+
+    Raises
+    ------
+    ValueError
+        If X, y or the weights are not fit for training.
+
+    References
+    ----------
+    J. R. Quinlan, *C4.5: Programs for Machine Learning*, 1993, chapter 4.
+
+    Examples
+    --------
+    >>> import dtlib
+    >>> golf = dtlib.datasets.load_play_tennis()
+    >>> tree = dtlib.ID3Classifier().fit(golf.X, golf.y)
+    >>> error_based_prune(tree, golf.X, golf.y).get_n_leaves(), tree.get_n_leaves()
+    (5, 5)
+    >>> error_based_prune(tree, golf.X, golf.y, confidence=0.001).get_n_leaves()
+    1
+    """
+    values, classes, weight = _training_cases(tree, X, y, sample_weight)
+    pruned = copy(tree)
+    pruned.tree_ = pruned_by_errors(
+        tree.tree_, values, classes, weight, confidence=confidence, subtree_raising=subtree_raising
+    )
+    return pruned
+
+
+def _training_cases(
+    tree: TreeClassifier, X: Any, y: Any, sample_weight: ArrayLike | None
+) -> tuple[Floats, Classes, Floats]:
+    from sklearn.utils.class_weight import compute_sample_weight
+
+    from dtlib.estimators import checked_weight
+
+    values = tree._encoded(X)
+    y = tree._checked_y(y, values.shape[1])
+    codes = np.searchsorted(tree.classes_, y).clip(max=len(tree.classes_) - 1)
+    unknown = tree.classes_[codes] != y
+    if unknown.any():
+        row = int(unknown.argmax())
+        raise ValueError(f"y holds {y[row]!r} at row {row}, a label that the tree was not trained with.")
+    weight = checked_weight(sample_weight, len(y)) * compute_sample_weight(tree.class_weight, y)
+    present = np.flatnonzero(weight)
+    return values[:, present], Classes(codes[present], len(tree.classes_)), weight[present]
+
+
+def pruned_by_errors(
+    tree: Tree,
+    values: Floats,
+    classes: Classes,
+    weight: Floats,
+    *,
+    confidence: float,
+    subtree_raising: bool,
+) -> Tree:
+    """The tree after error-based pruning with its training cases, encoded as for growing."""
+    pruning = Pruning(tree, values, classes, confidence, subtree_raising)
+    n = values.shape[1]
+    pruning.run(Cases(np.arange(n), np.zeros(n, dtype=np.intp), weight))
+    return pruning.pruned()
+
+
+def expected_errors(tree: TreeClassifier, confidence: float = 0.25) -> Floats:
+    """The errors that C4.5 expects of each node's subtree, among as many new cases as it was trained with.
+
+    Parameters
+    ----------
+    tree : fitted classifier of this package
+    confidence : float
+        That of the pruning.
+
+    Returns
+    -------
+    ndarray of shape (n_nodes,)
+        The root's, divided by the number of cases, is the rate of error that C4.5 prints for the whole tree.
+
+    Examples
+    --------
+    >>> import dtlib
+    >>> golf = dtlib.datasets.load_play_golf()
+    >>> tree = dtlib.C45Classifier().fit(golf.X, golf.y)
+    >>> float((expected_errors(tree)[0] / len(golf.y)).round(3))
+    0.385
+    """
+    nodes = tree.tree_
+    seen = training_errors(nodes)
+    size = np.where(nodes.weight > 0, nodes.weight, 1.0)
+    added = np.where(nodes.weight > 0, added_errors(size, seen, confidence), 0.0)
+    return sum_over_leaves(nodes, seen + added)
+
+
+def training_errors(tree: Tree) -> Floats:
+    """The weighted cases that each node, taken as a leaf, gets wrong; an empty leaf gets none wrong."""
+    return np.maximum(tree.weight - tree.value.max(axis=1), 0.0)
+
+
+def sum_over_leaves(tree: Tree, at_leaf: Floats) -> Floats:
+    """For each node, the sum of a number over the leaves below it."""
+    total = np.where(tree.is_leaf, at_leaf, 0.0).tolist()
+    parent = tree.parent.tolist()
+    for node in range(tree.n_nodes - 1, 0, -1):
+        total[parent[node]] += total[node]
+    return np.array(total)
 
 
 @dataclass
@@ -33,24 +178,39 @@ class Pruning:
 
     Attributes
     ----------
+    tree : Tree
+        As it was grown.
+    values : ndarray of shape (n_features, n)
+    classes : Classes
     test : ndarray of shape (n_nodes,)
         Whose test each node makes: its own at first, that of its largest branch if that has been raised.
     first_child, n_children : ndarray of shape (n_nodes,)
         A leaf has no children.
-    label, class_weights, errors : ndarray with n_nodes rows
+    label, class_weights, n_rows, errors : ndarray with n_nodes rows
         What each node is as a leaf, and the errors to expect of the subtree that hangs on it.
     """
 
-    test: Integers
-    first_child: Integers
-    n_children: Integers
-    label: Integers
-    class_weights: Floats
-    errors: Floats
-    row_label: Integers
-    branch_of: Callable[[Integers, Integers], Integers]
+    tree: Tree
+    values: Floats
+    classes: Classes
     confidence: float
     subtree_raising: bool
+    test: Integers = field(init=False)
+    first_child: Integers = field(init=False)
+    n_children: Integers = field(init=False)
+    label: Integers = field(init=False)
+    class_weights: Floats = field(init=False)
+    n_rows: Integers = field(init=False)
+    errors: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.test = np.arange(self.tree.n_nodes)
+        self.first_child = self.tree.first_child.copy()
+        self.n_children = self.tree.n_children.copy()
+        self.label = self.tree.value.argmax(axis=1)
+        self.class_weights = np.where(self.tree.weight[:, None] > 0, self.tree.value, 0.0)
+        self.n_rows = self.tree.n_rows.copy()
+        self.errors = np.zeros(self.tree.n_nodes)
 
     def run(self, cases: Cases) -> None:
         """Prune everything below the nodes at which the cases stand."""
@@ -68,8 +228,9 @@ class Pruning:
         """Take each node on the way for a leaf, and return the cases at inner nodes, level by level."""
         levels = []
         while len(cases.row):
-            nodes, weights = cases.class_weights(self.row_label, self.class_weights.shape[1])
+            nodes, weights = cases.class_weights(self.classes)
             self.class_weights[nodes] = weights
+            self.n_rows[nodes] = np.bincount(cases.node)[nodes]
             self.label[nodes], self.errors[nodes] = self._as_leaves(nodes, weights)
             cases = cases.only(self.n_children[cases.node] > 0)
             levels.append(cases)
@@ -88,7 +249,9 @@ class Pruning:
         return label, seen + added_errors(size, seen, self.confidence)
 
     def _step(self, cases: Cases) -> Cases:
-        branch = self.branch_of(cases.row, self.test[cases.node])
+        tree, test = self.tree, self.test[cases.node]
+        value = self.values[tree.feature[test], cases.row]
+        branch = branches(value, test, tree.threshold, tree.groups_start, tree.branch_of_code)
         return send_down(cases, branch, self.first_child, self.n_children)
 
     def _settle(self, cases: Cases) -> Cases:
@@ -129,7 +292,7 @@ class Pruning:
         cases = Cases(cases.row, largest[np.searchsorted(nodes, cases.node)], cases.weight)
         while len(cases.row):
             at_leaf = self.n_children[cases.node] == 0
-            leaves, weights = cases.only(at_leaf).class_weights(self.row_label, self.class_weights.shape[1])
+            leaves, weights = cases.only(at_leaf).class_weights(self.classes)
             _, errors = self._as_leaves(leaves, weights)
             total += np.bincount(owner[leaves], errors, minlength=len(nodes))
             cases = cases.only(~at_leaf)
@@ -138,3 +301,34 @@ class Pruning:
             owner[child] = owner[inner[parent]]
             cases = self._step(cases)
         return total
+
+    def pruned(self) -> Tree:
+        """The tree that is left, its nodes numbered anew."""
+        parents, kept = [np.full(1, -1)], [np.zeros(1, dtype=np.intp)]
+        n_above = 0
+        while len(kept[-1]):
+            parent, child = children_of(kept[-1], self.first_child, self.n_children)
+            parents.append(n_above + parent)
+            n_above += len(kept[-1])
+            kept.append(child)
+        node, parent = np.concatenate(kept), np.concatenate(parents)
+        test = self.test[node]
+        n_children = self.n_children[node]
+        first_child = 1 + np.cumsum(n_children) - n_children
+        is_leaf = n_children == 0
+        was_empty = self.class_weights[node].sum(axis=1) == 0
+        value = np.where(was_empty[:, None], self.tree.value[node], self.class_weights[node])
+        return replace(
+            self.tree,
+            parent=parent,
+            feature=np.where(is_leaf, -1, self.tree.feature[test]),
+            threshold=np.where(is_leaf, np.nan, self.tree.threshold[test]),
+            groups_start=np.where(is_leaf, -1, self.tree.groups_start[test]),
+            first_child=np.where(is_leaf, -1, first_child),
+            n_children=n_children,
+            default_branch=np.where(is_leaf, -1, self.tree.default_branch[test]),
+            value=value,
+            weight=self.class_weights[node].sum(axis=1),
+            n_rows=self.n_rows[node],
+            impurity=Entropy().impurity(value),
+        )
