@@ -374,8 +374,8 @@ for name in melons.X.columns.drop("texture"):
     print(f"{name:10} {dtlib.information_gain(clear[name], clear['ripe']):.4f} bits")
 
 # %% [markdown]
-# The book takes the root; so do we, because **of equal gains the first column wins**. Put the columns into
-# another order and the tree is another one. Both fit all 17 melons. How often do they disagree on the
+# The book asks for the root of the melon plant; so do we, because **of equal gains the first column wins**. Put
+# the columns into another order and the tree is another one. Both fit all 17 melons. How often do they disagree on the
 # melons that one could still meet?
 
 # %%
@@ -710,7 +710,7 @@ assert accuracy["unseen"].max() - accuracy["unseen"].iloc[-1] > 0.05
 #
 # ### "An ID column has an information gain of 1 and makes a very deep tree."
 #
-# Its gain is $H(D)$, which is 1 only if two classes are equally frequent. And the tree could not be
+# Its gain is $H(D)$. With two classes that is 1 only if they are equally frequent. And the tree could not be
 # shallower: one question.
 
 # %%
@@ -721,7 +721,7 @@ for name, data in (("play_tennis", tennis), ("weather_wind", days), ("penguins",
     print(f"{name:13} gain {gain:.3f} bits, depth {tree.get_depth()}, {tree.get_n_leaves()} leaves")
 
 # %% [markdown]
-# With the three species the gain is even above 1 bit.
+# With the three species of penguins the gain is even above 1 bit.
 #
 # ### "scikit-learn's `criterion="entropy"` gives you ID3."
 #
