@@ -43,8 +43,9 @@ def cost_complexity_path(tree: TreeEstimator, risk: Risk = "impurity") -> CostCo
     ----------
     tree : fitted estimator of this package
     risk : {"impurity", "error"}
-        What a leaf contributes: its share of the cases times its impurity (scikit-learn), or the misclassified
-        share of the cases (Breiman's book). For a regression tree both are its part of the mean squared error.
+        What a leaf contributes: its share of the cases times its impurity (scikit-learn), or the
+        misclassified share of the cases (Breiman's book). For a regression tree both are its part of the
+        mean squared error.
 
     Returns
     -------

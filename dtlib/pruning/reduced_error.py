@@ -1,6 +1,6 @@
 """Reduced-error pruning: cases that the tree has not seen decide which of its branches stay.
 
-J. R. Quinlan, *Simplifying decision trees*, International Journal of Man-Machine Studies 27, 1987, section 2.2.
+J. R. Quinlan, *Simplifying decision trees*, International Journal of Man-Machine Studies 27, 1987.
 """
 
 from __future__ import annotations
@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from dtlib.estimators import TreeEstimator
 
 Fitted = TypeVar("Fitted", bound="TreeEstimator")
+Integers = NDArray[np.integer]
+
+ROUNDING = 1e-12  # relative, of sums of squared errors
 
 
 def reduced_error_prune(tree: Fitted, X_val: Any, y_val: ArrayLike) -> Fitted:
     """Cut every branch without which the tree makes no more errors on other cases.
 
-    From the leaves up, a node becomes a leaf if that costs no error on the validation cases; so does a node that
-    none of them reaches. The result is the smallest of the pruned trees with the fewest errors on these cases.
+    From the leaves up, a node becomes a leaf if that costs no error on the validation cases; so does a node
+    that none of them reaches. The result is the smallest of the pruned trees with the fewest errors on these
+    cases.
 
     Parameters
     ----------
@@ -44,11 +48,12 @@ def reduced_error_prune(tree: Fitted, X_val: Any, y_val: ArrayLike) -> Fitted:
 
     References
     ----------
-    Quinlan (1987), section 2.2.
+    Quinlan (1987), on reduced error pruning.
 
     Examples
     --------
-    Zhou's watermelons (2016, section 4.3), with seven of them put aside. The unpruned tree is right about three:
+    Zhou's watermelons (2016, section 4.3), with seven of them put aside. The unpruned tree is right about
+    three:
 
     >>> import dtlib
     >>> melons = dtlib.datasets.load_watermelon20()
@@ -78,19 +83,18 @@ def reduced_error_prune(tree: Fitted, X_val: Any, y_val: ArrayLike) -> Fitted:
         node, y = node[node >= 0], y[node >= 0]
 
     becomes_leaf = tree.tree_.is_leaf.copy()
-    for node in range(len(parent) - 1, -1, -1):
-        # Up to rounding, which sums of squared errors are subject to.
-        if as_leaf[node] <= as_tree[node] * (1 + 1e-12):
-            becomes_leaf[node] = True
-            as_tree[node] = as_leaf[node]
-        if node:
-            as_tree[parent[node]] += as_tree[node]
+    for k in range(len(parent) - 1, -1, -1):
+        if as_leaf[k] <= as_tree[k] * (1 + ROUNDING):
+            becomes_leaf[k] = True
+            as_tree[k] = as_leaf[k]
+        if k > 0:
+            as_tree[parent[k]] += as_tree[k]
     pruned = copy(tree)
     pruned.tree_ = tree.tree_.cut(becomes_leaf)
     return pruned
 
 
-def errors_at(tree: TreeEstimator, node: NDArray[np.intp], y: NDArray) -> NDArray[np.float64]:
+def errors_at(tree: TreeEstimator, node: Integers, y: NDArray) -> NDArray[np.float64]:
     """The error of predicting each case by one of the nodes: 0 or 1 for a class, squared for a number.
 
     Parameters
