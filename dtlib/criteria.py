@@ -137,7 +137,7 @@ def _cuts_by_mean(of_value: Floats) -> NDArray[np.bool_]:
 
 def _all_groupings_of_a_few(of_value: Floats) -> NDArray[np.bool_]:
     if len(of_value) > EXACT_UP_TO:
-        return _cuts_along(_main_axis(of_value))
+        return _cuts_along(main_axis(of_value))
     # The last value stays on the right: swapping the sides would give the same grouping.
     numbers = np.arange(1, 2 ** (len(of_value) - 1))
     return (numbers[:, np.newaxis] >> np.arange(len(of_value)) & 1).astype(bool)
@@ -149,7 +149,7 @@ def _cuts_along(positions: Floats) -> NDArray[np.bool_]:
     return rank < np.arange(1, len(positions))[:, np.newaxis]
 
 
-def _main_axis(of_value: Floats) -> Floats:
+def main_axis(of_value: Floats) -> Floats:
     """Where each value lies along the first principal component of the class shares."""
     weight = of_value.sum(axis=1)
     shares = of_value / weight[:, np.newaxis]

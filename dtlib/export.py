@@ -438,6 +438,7 @@ def _tree_of(nested: dict[str, Any], columns: list[Column]) -> Tree:
         n_rows=np.array([node["n_rows"] for node in nodes]),
         impurity=impurity,
         surrogates=_surrogates_of(nodes, feature_of, code_of),
+        is_regression=is_regression,
     )
 
 

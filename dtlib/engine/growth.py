@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from dtlib.engine.level import Level, presort
 from dtlib.engine.routing import branches
-from dtlib.engine.targets import Target
+from dtlib.engine.targets import Numbers, Target, weighted_lines
 from dtlib.engine.tree import Surrogates, Tree
 
 Floats = NDArray[np.floating]
@@ -167,7 +167,7 @@ def grow(
     -------
     Tree
     """
-    sprout = _Sprout(algorithm)
+    sprout = _Sprout(algorithm, is_regression=isinstance(target, Numbers))
     n = values.shape[1]
     root = sprout.add(target, np.zeros(n, dtype=np.intp), weight, np.full(1, -1), depth=0)
     opened = np.flatnonzero(algorithm.opens(root))
@@ -188,6 +188,7 @@ def grow(
         node_weight=root.weight,
         depth=0,
         is_unweighted=bool((weight == 1).all()),
+        lines=weighted_lines(target, weight),
     )
     while level.n_nodes:
         splits = algorithm.best_splits(level)
@@ -212,8 +213,9 @@ def _send(level: Level, splits: Splits, algorithm: Algorithm) -> tuple[Level, In
 class _Sprout:
     """A tree that is still growing: its arrays, in a piece for each level."""
 
-    def __init__(self, algorithm: Algorithm) -> None:
+    def __init__(self, algorithm: Algorithm, *, is_regression: bool) -> None:
         self.algorithm = algorithm
+        self.is_regression = is_regression
         self.nodes: list[Nodes] = []
         self.parents: list[Integers] = []
         self.splits: list[tuple[Integers, Splits, Integers]] = []
@@ -277,6 +279,7 @@ class _Sprout:
             node_weight=nodes.weight[opened],
             depth=level.depth + 1,
             is_unweighted=level.is_unweighted,
+            lines=level.lines,
         )
 
     def tree(self) -> Tree:
@@ -309,6 +312,7 @@ class _Sprout:
             n_rows=np.concatenate([nodes.n_rows for nodes in self.nodes]),
             impurity=np.concatenate([nodes.impurity for nodes in self.nodes]),
             surrogates=self._surrogates(),
+            is_regression=self.is_regression,
         )
 
     def _surrogates(self) -> Surrogates:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlib.engine.targets import Target
+from dtlib.engine.targets import Target, weighted_lines
 
 Floats = NDArray[np.floating]
 Integers = NDArray[np.integer]
@@ -88,6 +88,8 @@ class Level:
     depth : int
     is_unweighted : bool
         Whether every entry weighs 1, so that weights need not be added up.
+    lines : list of ndarray of shape (n_entries,)
+        The target's `lines`, times the weights.
     """
 
     values: Floats
@@ -104,6 +106,7 @@ class Level:
     node_weight: Floats
     depth: int
     is_unweighted: bool
+    lines: list[NDArray]
 
     @property
     def n_nodes(self) -> int:
@@ -179,10 +182,12 @@ class Level:
         nth_copy = np.arange(orders.size) - np.repeat(np.cumsum(copies) - copies.ravel(), copies.ravel())
         orders = np.where(nth_copy == 0, orders, more_start[orders] + nth_copy - 1)
         sizes = np.add.reduceat(copies[0], self.starts[:-1])
+        target = self.target.take(np.append(np.arange(n_entries), more))
         level = replace(
             self,
             values=np.concatenate([self.values, self.values[:, more]], axis=1),
-            target=self.target.take(np.append(np.arange(n_entries), more)),
+            target=target,
+            lines=weighted_lines(target, weight),
             weight=weight,
             row=np.append(self.row, self.row[more]),
             orders=orders.reshape(self.n_features, -1),

@@ -12,7 +12,8 @@ Breiman, Friedman, Olshen and Stone (1984), Classification and Regression Trees,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -21,8 +22,45 @@ from numpy.typing import NDArray
 from dtlib.measures import entropy_of, gini_of
 
 Floats = NDArray[np.floating]
+Integers = NDArray[np.integer]
 
 DUST = 1e-12  # as a share of the node's impurity: a smaller gain, or difference between gains, is rounding
+
+
+class Sides:
+    """The weights on both sides of many cuts.
+
+    Parameters
+    ----------
+    node : ndarray of shape (n,)
+        The node that each cut is in: an index into the next two.
+    means : list of ndarray of shape (n_nodes,)
+        The mean of each of the target's `lines` over the node.
+    impurity : ndarray of shape (n_nodes,)
+    left, right : ndarray of shape (n,) or (b, n)
+        Weight. A cut with an empty side is worth nothing.
+    """
+
+    def __init__(
+        self, node: Integers, means: list[Floats], impurity: Floats, left: Floats, right: Floats
+    ) -> None:
+        self.node, self.means, self.impurity = node, means, impurity
+        self.left, self.right = left, right
+
+    @cached_property
+    def expected(self) -> list[Floats]:
+        """What the left side would hold of each line if it were like the whole node."""
+        return [mean.take(self.node) * self.left for mean in self.means]
+
+    @cached_property
+    def scale(self) -> Floats:
+        """``1 / (L R impurity)``, which turns squared deviations into a share of the node's impurity."""
+        product = self.left * self.right
+        product *= self.impurity.take(self.node)
+        with np.errstate(divide="ignore"):
+            np.divide(1.0, product, out=product)
+        product[~np.isfinite(product)] = 0.0
+        return product
 
 
 class Criterion(Protocol):
@@ -32,23 +70,26 @@ class Criterion(Protocol):
         """Of nodes with these values (see `Tree`), shape (n, k) to (n,)."""
         ...
 
-    def share_removed(
-        self, lines: Sequence[Floats], left: Floats, right: Floats, value: Floats, impurity: Floats
-    ) -> Floats:
+    def share_removed(self, lines: Iterable[Floats], sides: Sides) -> Floats:
         """The share of a node's impurity that each cut takes away, between 0 and 1.
 
         Parameters
         ----------
-        lines : sequence of ndarray of shape (b, n)
-            Sums over the left side, one for each of the target's `lines`.
-        left, right : ndarray of shape (n,) or (b, n)
-            Weight of the two sides.
-        value : ndarray of shape (n, k)
-            Of the node that each cut is in.
-        impurity : ndarray of shape (n,)
-            Of the node that each cut is in.
+        lines : iterable of ndarray of shape (b, n)
+            Sums over the left side, one for each of the target's `lines`. May be overwritten.
+        sides : Sides
+
+        Returns
+        -------
+        ndarray of shape (b, n)
         """
         ...
+
+
+def deviations(lines: Iterable[Floats], sides: Sides) -> Iterator[Floats]:
+    """How far the sums on the left are from what they would be if the side were like the node."""
+    for line, expected in zip(lines, sides.expected, strict=True):
+        yield line - expected
 
 
 def xlog2x(weight: Floats) -> Floats:
@@ -91,6 +132,29 @@ class Gini:
         """
         return gini_of(shares_of(value))
 
+    def share_removed(self, lines: Iterable[Floats], sides: Sides) -> Floats:
+        """The formula above, summed over the classes; the first class makes up for all the others.
+
+        Examples
+        --------
+        Two cases of either class, and a cut between the first and the second case:
+
+        >>> one = np.ones(1)
+        >>> sides = Sides(np.zeros(1, dtype=int), [0.5 * one], 0.5 * one, left=one, right=3 * one)
+        >>> Gini().share_removed([np.array([[0.0]])], sides).round(3)
+        array([[0.333]])
+        """
+        classes = deviations(lines, sides)
+        first = next(classes)
+        squares = first * first
+        for deviation in classes:
+            first += deviation
+            squares += deviation * deviation
+        first *= first
+        squares += first
+        squares *= sides.scale
+        return squares
+
 
 class Entropy:
     """Bits needed to name the class of a case (Quinlan 1986, section 4)."""
@@ -105,6 +169,28 @@ class Entropy:
         """
         return entropy_of(shares_of(value))
 
+    def share_removed(self, lines: Iterable[Floats], sides: Sides) -> Floats:
+        """Bits before less bits after, by their share of the bits before.
+
+        Examples
+        --------
+        >>> one = np.ones(1)
+        >>> sides = Sides(np.zeros(1, dtype=int), [0.5 * one], one, left=one, right=3 * one)
+        >>> Entropy().share_removed([np.array([[0.0]])], sides).round(3)
+        array([[0.311]])
+        """
+        weight = sides.left + sides.right
+        first_left, first_right = sides.left, sides.right
+        bits = xlog2x(sides.left) + xlog2x(sides.right)
+        for line, mean in zip(lines, sides.means, strict=True):
+            rest = mean.take(sides.node) * weight - line
+            first_left, first_right = first_left - line, first_right - rest
+            bits = bits - xlog2x(line) - xlog2x(rest)
+        bits = bits - xlog2x(first_left) - xlog2x(first_right)
+        before = weight * sides.impurity.take(sides.node)
+        share = np.divide(before - bits, before, out=np.zeros_like(bits), where=before > 0)
+        return np.maximum(share, 0.0, out=share)
+
 
 class SquaredError:
     """The variance within a node (Breiman et al. 1984, section 8.3)."""
@@ -118,3 +204,20 @@ class SquaredError:
         array([0.25])
         """
         return value[:, 2]
+
+    def share_removed(self, lines: Iterable[Floats], sides: Sides) -> Floats:
+        """The formula above.
+
+        Examples
+        --------
+        The numbers 0, 0, 1, 1, cut in the middle:
+
+        >>> one = np.ones(1)
+        >>> sides = Sides(np.zeros(1, dtype=int), [0.5 * one], 0.25 * one, left=2 * one, right=2 * one)
+        >>> SquaredError().share_removed([np.array([[0.0]])], sides)
+        array([[1.]])
+        """
+        (squares,) = deviations(lines, sides)
+        squares *= squares
+        squares *= sides.scale
+        return squares

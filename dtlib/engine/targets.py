@@ -48,6 +48,14 @@ class Classes:
         """The weight of groups with these values."""
         return value.sum(axis=1)
 
+    def pooled(self, value: Floats, starts: Integers) -> Floats:
+        """The value of groups that are put together, each from a start to the next."""
+        return np.add.reduceat(value, starts, axis=0)
+
+    def means(self, value: Floats) -> list[Floats]:
+        """The mean of each of the `lines`, for groups with these values."""
+        return list((value[:, 1:] / value.sum(axis=1, keepdims=True)).T)
+
     def take(self, cases: Integers) -> Classes:
         """The classes of some cases."""
         return Classes(self.codes[cases], self.n_classes)
@@ -81,9 +89,29 @@ class Numbers:
         """The weight of groups with these values."""
         return value[:, 0]
 
+    def pooled(self, value: Floats, starts: Integers) -> Floats:
+        """The value of groups that are put together, each from a start to the next."""
+        weight, mean, variance = value.T
+        total = np.add.reduceat(weight, starts)
+        pooled_mean = np.add.reduceat(weight * mean, starts) / total
+        which = np.repeat(np.arange(len(starts)), np.diff(starts, append=len(value)))
+        square = variance + (mean - pooled_mean[which]) ** 2
+        return np.column_stack([total, pooled_mean, np.add.reduceat(weight * square, starts) / total])
+
+    def means(self, value: Floats) -> list[Floats]:
+        """The mean of each of the `lines`, for groups with these values."""
+        return [value[:, 1]]
+
     def take(self, cases: Integers) -> Numbers:
         """The numbers of some cases."""
         return Numbers(self.numbers[cases])
+
+
+def weighted_lines(target: Classes | Numbers, weight: Floats) -> list[NDArray]:
+    """The target's lines times the weights; as they are if every weight is 1, so that counts stay whole."""
+    if (weight == 1).all():
+        return list(target.lines())
+    return [line * weight for line in target.lines()]
 
 
 Target = Classes | Numbers

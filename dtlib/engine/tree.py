@@ -86,6 +86,7 @@ class Tree:
         Training cases, counted.
     impurity : ndarray of float, shape (n_nodes,)
     surrogates : Surrogates
+    is_regression : bool
     """
 
     parent: Integers
@@ -101,6 +102,7 @@ class Tree:
     n_rows: Integers
     impurity: Floats
     surrogates: Surrogates = field(default_factory=Surrogates.none)
+    is_regression: bool = False
 
     @property
     def n_nodes(self) -> int:
@@ -150,6 +152,27 @@ class Tree:
         branch_of = self.branch_of_code[start : start + n_codes]
         return [np.flatnonzero(branch_of == b).tolist() for b in range(int(self.n_children[node]))]
 
+    def risk(self, of: str) -> Floats:
+        """What each node would cost as a leaf, as a share of all cases, shape (n_nodes,).
+
+        Parameters
+        ----------
+        of : {"impurity", "error"}
+            Weighted impurity; or the weight of the cases that are not of the majority class (in a regression
+            tree the squared error, which is the same as impurity).
+        """
+        share = self.weight / self.weight[0]
+        if of == "impurity" or self.is_regression:
+            return share * self.impurity
+        return share - self.value.max(axis=1) / self.weight[0]
+
+    def with_heavier_child_as_default(self) -> Tree:
+        """The tree with a default branch wherever there is none: to the child with more cases."""
+        default = self.default_branch.copy()
+        for node in np.flatnonzero(~self.is_leaf & (default == NO_BRANCH)).tolist():
+            default[node] = self.weight[self.children(node)].argmax()
+        return replace(self, default_branch=default)
+
     def preorder(self) -> list[int]:
         """All nodes, each before its children, those from first to last."""
         order, pending = [], [0]
@@ -186,10 +209,10 @@ class Tree:
         of_kept = {
             f.name: getattr(self, f.name)[kept]
             for f in fields(self)
-            if f.name not in ("branch_of_code", "surrogates")
+            if f.name not in ("branch_of_code", "surrogates", "is_regression")
         }
         leaf = becomes_leaf[kept]
-        tree = Tree(branch_of_code=self.branch_of_code, **of_kept)
+        tree = Tree(branch_of_code=self.branch_of_code, is_regression=self.is_regression, **of_kept)
         s = self.surrogates
         stays = (kept & ~becomes_leaf)[s.node]
         return replace(
