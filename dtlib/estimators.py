@@ -50,8 +50,8 @@ class TreeEstimator(BaseEstimator):
     _all_categorical = False
 
     @abstractmethod
-    def _algorithm(self, weight: Floats) -> Algorithm:
-        """The three choices, with this estimator's parameters, for cases of these weights."""
+    def _algorithm(self) -> Algorithm:
+        """The three choices, with this estimator's parameters."""
 
     @abstractmethod
     def _target(self, y: Any, sample_weight: Floats) -> tuple[Target, Floats]:
@@ -100,7 +100,7 @@ class TreeEstimator(BaseEstimator):
             values, target, weight = values[:, present], target.take(present), weight[present]
         is_categorical = np.array([column.is_categorical for column in columns])
         self.columns_ = columns
-        tree = grow(values, is_categorical, target, weight, self._algorithm(weight))
+        tree = grow(values, is_categorical, target, weight, self._algorithm())
         self.tree_ = self._finished(tree, values, target, weight)
         return self
 

@@ -153,7 +153,7 @@ class ID3Classifier(TreeClassifier):
         self.min_gain = min_gain
         self.class_weight = class_weight
 
-    def _algorithm(self, weight: Floats) -> ID3:
+    def _algorithm(self) -> ID3:
         return ID3(self.max_depth, self.min_samples_split, self.min_samples_leaf, self.min_gain)
 
     def _check_params(self) -> None:
