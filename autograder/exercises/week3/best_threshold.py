@@ -333,7 +333,7 @@ def with_pandas(values, labels):
         sides = table.groupby(table["value"] <= cut)["label"]
         gains[cut] = bits(table["label"]) - sum(len(side) / len(table) * bits(side) for _, side in sides)
     ranked = pd.Series(gains).round(12)
-    return [ranked.index[ranked.argmax()], ranked.max()] if ranked.max() > 0 else None
+    return [ranked.index[int(ranked.argmax())], ranked.max()] if ranked.max() > 0 else None
 
 
 _golf = load_play_golf()
