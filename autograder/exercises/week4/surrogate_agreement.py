@@ -159,7 +159,7 @@ def with_numpy(primary, surrogate):
     import numpy as np
 
     p, s = np.array(primary, dtype=object), np.array(surrogate, dtype=object)
-    known = p != None  # noqa: E711
+    known = np.array([side is not None for side in primary], dtype=bool)
     if not known.any():
         return np.zeros(2)
     agree = (p[known] == s[known]).mean()
