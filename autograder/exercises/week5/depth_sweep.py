@@ -250,7 +250,11 @@ exercise = Exercise(
             [0, 1, 2],
             note="play_tennis: 5/14, 4/14 and no error",
         ),
-        Case(*learnt_and_asked(load_play_tennis(), 9), [0, 1, 2, 3], note="learnt from nine days, asked for five"),
+        Case(
+            *learnt_and_asked(load_play_tennis(), 9),
+            [0, 1, 2, 3],
+            note="learnt from nine days, asked for five",
+        ),
         Case(*learnt_and_asked(load_loan(), 8), [0, 1, 2], note="loan: eight applicants, then seven others"),
         Case(
             build_id3(*table_of(load_weather_wind())),
@@ -282,14 +286,16 @@ exercise = Exercise(
             group="edge case",
             note="values that the tree has not seen, and a depth beyond it",
         ),
-        Case("yes", [{"wind": "low"}] * 3, ["yes", "no", "no"], [0, 1], group="edge case", note="a lone leaf"),
+        Case(
+            "yes", [{"wind": "low"}] * 3, ["yes", "no", "no"], [0, 1], group="edge case", note="a lone leaf"
+        ),
     ),
     draw=draw,
     hints=(
         "Write prediction first, for one row and one depth. It is week 2's walk down the tree with one "
         "more way to stop.",
-        "Stop at a leaf, or after `depth` questions. If you have stopped at a dictionary, its majority is the "
-        "answer.",
+        "Stop at a leaf, or after `depth` questions. If you have stopped at a dictionary, its majority is "
+        "the answer.",
         "An unseen value ends the walk too: the node's majority is the answer. Then count, for each depth in "
         "`depths`, the rows whose answer differs from their label, and divide by the number of rows.",
     ),
@@ -344,8 +350,8 @@ exercise = Exercise(
         ),
         Misconception(
             "majority of the root everywhere",
-            "Where you cut, you answer with the root's majority and throw away what was asked on the way. The "
-            "node where the walk stops has a majority of its own.",
+            "Where you cut, you answer with the root's majority and throw away what was asked on the way. "
+            "The node where the walk stops has a majority of its own.",
             "Answer with the majority of the node you stand on.",
             majority_of_the_root,
         ),

@@ -36,7 +36,9 @@ def random_grid(rng: np.random.Generator, parameters: int) -> Grid:
     return {name: VALUES[name][: int(rng.integers(2, 4))] for name in names}
 
 
-def random_experiment(rng: np.random.Generator, parameters: int, folds: int) -> tuple[Grid, list[dict[str, Any]]]:
+def random_experiment(
+    rng: np.random.Generator, parameters: int, folds: int
+) -> tuple[Grid, list[dict[str, Any]]]:
     """A grid and its log, shuffled, with a clear winner and a better run outside the grid."""
     grid = random_grid(rng, parameters)
     shape = [len(values) for values in grid.values()]
@@ -55,7 +57,7 @@ def random_experiment(rng: np.random.Generator, parameters: int, folds: int) -> 
 
 
 def draw(rng: np.random.Generator) -> Iterable[Case]:
-    """One to three parameters with a clear winner; then two settings that tie exactly."""
+    """One to three parameters with a clear winner; then three settings that tie exactly."""
     for parameters, folds in ((1, 3), (2, 3), (2, 5), (2, 4), (3, 3)):
         grid, runs = random_experiment(rng, parameters, folds)
         yield Case(grid, runs, group="random experiment")
@@ -63,10 +65,10 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
     settings = int(np.prod([len(values) for values in grid.values()]))
     # Eighths add up exactly, so that a tie is a tie however the average is taken.
     scores = [[0.5, 0.625]] * settings
-    for place in rng.choice(settings, 2, replace=False):
+    for place in rng.choice(settings, 3, replace=False):
         scores[place] = [0.875, 0.75] if place % 2 else [0.75, 0.875]
     runs = log(grid, scores)
-    yield Case(grid, [runs[i] for i in rng.permutation(len(runs))], group="ends", note="two settings tie")
+    yield Case(grid, [runs[i] for i in rng.permutation(len(runs))], group="ends", note="three settings tie")
 
 
 # Wrong implementations. Each stands alone: a simulated student hands in its source.
@@ -108,8 +110,6 @@ def one_parameter_at_a_time(grid, runs):
 
 
 def each_parameter_on_its_own_average(grid, runs):
-    from itertools import product
-
     def average(setting):
         scores = [run["score"] for run in runs if all(run[name] == value for name, value in setting.items())]
         return sum(scores) / len(scores)
@@ -121,8 +121,7 @@ def each_parameter_on_its_own_average(grid, runs):
         for value in values:
             scores = [run["score"] for run in inside if run[name] == value]
             means[value] = sum(scores) / len(scores)
-        setting[name] = max(values, key=means.get)
-    assert setting in [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+        setting[name] = max(values, key=lambda value: means[value])
     return {"setting": setting, "score": average(setting)}
 
 
@@ -288,7 +287,16 @@ exercise = Exercise(
             {"criterion": ["gini", "entropy"], "max_depth": [3, 6], "ccp_alpha": [0.0, 0.01]},
             log(
                 {"criterion": ["gini", "entropy"], "max_depth": [3, 6], "ccp_alpha": [0.0, 0.01]},
-                [[0.9, 0.7], [0.7, 0.72], [0.6, 0.58], [0.7, 0.79], [0.75, 0.7], [0.7, 0.84], [0.4, 0.5], [0.83, 0.85]],
+                [
+                    [0.9, 0.7],
+                    [0.7, 0.72],
+                    [0.6, 0.58],
+                    [0.7, 0.79],
+                    [0.75, 0.7],
+                    [0.7, 0.84],
+                    [0.4, 0.5],
+                    [0.83, 0.85],
+                ],
             ),
             note="three parameters",
         ),
@@ -296,10 +304,10 @@ exercise = Exercise(
             {"max_depth": [2, 4], "min_samples_leaf": [1, 5]},
             log(
                 {"max_depth": [2, 4], "min_samples_leaf": [1, 5]},
-                [[0.5, 0.5], [0.75, 0.875], [0.875, 0.75], [0.625, 0.5]],
+                [[0.5, 0.5], [0.75, 0.875], [0.875, 0.75], [0.75, 0.875]],
             ),
             group="edge case",
-            note="two settings tie: the first in the grid's order",
+            note="three settings tie: the first in the grid's order",
         ),
         Case(
             {"max_depth": [3]},
@@ -334,8 +342,9 @@ exercise = Exercise(
         ),
         Misconception(
             "one parameter at a time",
-            "You chose the first parameter with the others held still, then the next. The best depth depends "
-            "on the leaf size, so such a walk can stop beside the best setting. A grid search tries them all.",
+            "You chose the first parameter with the others held still, then the next. The best depth "
+            "depends on the leaf size, so such a walk can stop beside the best setting. A grid search "
+            "tries them all.",
             "Go through every combination of values.",
             one_parameter_at_a_time,
         ),
@@ -375,8 +384,8 @@ exercise = Exercise(
         ),
         Misconception(
             "first parameter fastest",
-            "Of two settings with the same average you keep the one that comes first when the first parameter "
-            "changes fastest. In the order of `itertools.product` the last one does.",
+            "Of two settings with the same average you keep the one that comes first when the first "
+            "parameter changes fastest. In the order of `itertools.product` the last one does.",
             "Let the first parameter be the outer loop.",
             first_parameter_fastest,
         ),

@@ -71,11 +71,11 @@ def counted_from_one(n, k):
 
 
 def longer_folds_anywhere(n, k):
-    edges = [fold * n // k for fold in range(k + 1)]
-    return [
-        [[i for i in range(n) if not low <= i < high], list(range(low, high))]
-        for low, high in zip(edges, edges[1:], strict=False)
-    ]
+    pairs = []
+    for fold in range(k):
+        held = list(range(fold * n // k, (fold + 1) * n // k))
+        pairs.append([[i for i in range(n) if i not in held], held])
+    return pairs
 
 
 def trained_on_one_fold_only(n, k):
