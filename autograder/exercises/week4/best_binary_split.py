@@ -214,7 +214,8 @@ def one_pass(values, labels):
     from itertools import pairwise
 
     rows = sorted(zip(values, labels, strict=True), key=lambda row: row[0])
-    left, right = Counter(), Counter(labels)
+    left: Counter = Counter()
+    right = Counter(labels)
     best = None
     for size, ((value, label), (following, _)) in enumerate(pairwise(rows), start=1):
         left[label] += 1

@@ -24,9 +24,8 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
     """A noisy step, a slope, noise alone and one outlier, each with one best cut; then a tie and the ends."""
     for shape in ("step", "step", "slope", "noise", "noise", "outlier"):
         while True:
-            values = rng.integers(1, 12, 10)
-            level = {"step": 8 * (values > 5), "slope": 2 * values}.get(shape, 0 * values)
-            targets = level + rng.integers(0, 10, 10)
+            values, targets = rng.integers(1, 12, 10), rng.integers(0, 10, 10)
+            targets += 8 * (values > 5) if shape == "step" else 2 * values * (shape == "slope")
             if shape == "outlier":
                 targets[int(rng.integers(10))] += 60
             if has_clear_winner(values.tolist(), targets.tolist()):
@@ -265,7 +264,7 @@ def with_statistics(values, targets):
     distinct = sorted(set(values))
     candidates = []
     for place in range(len(distinct) - 1):
-        sides = ([], [])
+        sides: tuple = ([], [])
         for value, target in zip(values, targets, strict=True):
             sides[value > distinct[place]].append(target)
         after = float(sum(len(side) * pvariance(side) for side in sides))

@@ -51,7 +51,7 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
 
 
 def one_against_the_rest(values, labels):
-    best = None
+    best: list | None = None
     for value in sorted(set(values)):
         after = 0.0
         for keep in (True, False):
@@ -64,7 +64,7 @@ def one_against_the_rest(values, labels):
 
 def cut_in_the_alphabet(values, labels):
     distinct = sorted(set(values))
-    best = None
+    best: list | None = None
     for size in range(1, len(distinct)):
         after = 0.0
         for group in (distinct[:size], distinct[size:]):
@@ -79,7 +79,7 @@ def shortcut_for_any_number_of_classes(values, labels):
     first = min(labels, default=None)
     share = {v: [y for w, y in zip(values, labels, strict=True) if w == v].count(first) for v in values}
     ranked = sorted(sorted(set(values)), key=lambda v: share[v] / values.count(v))
-    best = None
+    best: list | None = None
     for size in range(1, len(ranked)):
         after = 0.0
         for group in (ranked[:size], ranked[size:]):
@@ -93,8 +93,8 @@ def shortcut_for_any_number_of_classes(values, labels):
 def ordered_by_counts(values, labels):
     first = min(labels, default=None)
     count = {v: [y for w, y in zip(values, labels, strict=True) if w == v].count(first) for v in values}
-    ranked = sorted(sorted(set(values)), key=count.get)
-    best = None
+    ranked = sorted(sorted(set(values)), key=lambda v: count[v])
+    best: list | None = None
     for size in range(1, len(ranked)):
         after = 0.0
         for group in (ranked[:size], ranked[size:]):
@@ -109,7 +109,7 @@ def plain_average(values, labels):
     from itertools import combinations
 
     distinct = sorted(set(values))
-    best = None
+    best: list | None = None
     for size in range(1, len(distinct)):
         for left in combinations(distinct, size):
             after = 0.0
@@ -128,7 +128,7 @@ def gain_instead(values, labels):
 
     distinct = sorted(set(values))
     before = sum(labels.count(c) / len(labels) * (1 - labels.count(c) / len(labels)) for c in set(labels))
-    best = None
+    best: list | None = None
     for size in range(1, len(distinct)):
         for left in combinations(distinct, size):
             gain = before
@@ -174,7 +174,7 @@ def nothing_gained_is_no_split(values, labels):
 
     distinct = sorted(set(values))
     before = sum(labels.count(c) / len(labels) * (1 - labels.count(c) / len(labels)) for c in set(labels))
-    best = None
+    best: list | None = None
     for size in range(1, len(distinct)):
         for left in combinations(distinct, size):
             after = 0.0
@@ -193,7 +193,7 @@ def with_combinations(values, labels):
     from itertools import combinations
 
     distinct = list(set(values))
-    best = None
+    best: list | None = None
     for size in range(1, len(distinct)):
         for left in combinations(distinct, size):
             after = 0.0
@@ -209,17 +209,17 @@ def with_bits(values, labels):
     from collections import Counter
 
     distinct = sorted(set(values))
-    counts = {value: Counter() for value in distinct}
+    counts: dict = {value: Counter() for value in distinct}
     for value, label in zip(values, labels, strict=True):
         counts[value][label] += 1
-    best = None
+    best: list | None = None
     for mask in range(1, 2 ** len(distinct) // 2):
-        groups = ([], [])
+        groups: tuple = ([], [])
         for place, value in enumerate(distinct):
             groups[mask >> place & 1].append(value)
         after = 0.0
         for group in groups:
-            total = sum((counts[value] for value in group), Counter())
+            total: Counter = sum((counts[value] for value in group), Counter())
             size = sum(total.values())
             after += (size - sum(k * k for k in total.values()) / size) / len(labels)
         if best is None or after < best[2]:
@@ -273,7 +273,7 @@ def with_the_shortcut_where_it_holds(values, labels):
         candidates = [list(order[:size]) for size in range(1, k)]
     else:
         candidates = [list(left) for size in range(1, k) for left in combinations(range(k), size)]
-    best = None
+    best: list | None = None
     for inside in candidates:
         left = counts[inside].sum(axis=0)
         right = counts.sum(axis=0) - left

@@ -86,7 +86,7 @@ def links_never_updated(tree):
     def all_leaves(node):
         return all_leaves(node["left"]) + all_leaves(node["right"]) if "left" in node else [node["risk"]]
 
-    link_of = {}
+    link_of: dict = {}
     fill(tree)
     alphas = sorted({0.0, *link_of.values()})
     sequence = [[alpha, len(leaves(tree, alpha)), sum(leaves(tree, alpha))] for alpha in alphas]
@@ -132,7 +132,8 @@ def root_left_out(tree):
             return {"name": node["name"], "risk": node["risk"]}
         return {**node, "left": cut(node["left"], name), "right": cut(node["right"], name)}
 
-    sequence, alpha = [], 0.0
+    alpha = 0.0
+    sequence: list = []
     while True:
         while links(tree) and min(links(tree), key=lambda one: one[0])[0] <= alpha + 1e-12:
             tree = cut(tree, min(links(tree), key=lambda one: one[0])[1])
@@ -283,7 +284,7 @@ def with_a_deep_copy(tree):
 
     sequence, alpha = [], 0.0
     while True:
-        found = []
+        found: list = []
         risk, leaves = summed(tree, found)
         weak = [node for link, node in found if link <= alpha + 1e-12]
         for node in weak:
@@ -310,7 +311,8 @@ def with_a_set_of_closed_names(tree):
         here = {node["name"]: (node["risk"] - sum(below)) / (len(below) - 1)}
         return here | links(node["left"], closed) | links(node["right"], closed)
 
-    closed, alpha, sequence = set(), 0.0, []
+    closed: set = set()
+    alpha, sequence = 0.0, []
     while True:
         weak = {name for name, link in links(tree, closed).items() if link <= alpha + 1e-12}
         if weak:

@@ -276,7 +276,7 @@ def always_a_link(tree):
 
 
 def with_one_recursion(tree):
-    found = []
+    found: list = []
 
     def summed(node):
         if "left" not in node:
