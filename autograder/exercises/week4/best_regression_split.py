@@ -32,8 +32,8 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
                 break
         yield Case(values.tolist(), targets.tolist(), group=f"random {shape}")
     low, level = int(rng.integers(0, 9)), int(rng.integers(1, 9))
-    values = [low + 2, low, low + 3, low + 1]
-    yield Case(values, [level, 0, 0, level], group="ends", note="two cuts are equally good")
+    four = [low + 2, low, low + 3, low + 1]
+    yield Case(four, [level, 0, 0, level], group="ends", note="two cuts are equally good")
     yield Case([low] * 3, [1, 2, level], group="ends", note="all values are equal")
     yield Case([low + 1, low], [level, level], group="ends", note="a constant target")
 
