@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lab bench lint notebooks clean
+.PHONY: demo test lab bench lint notebooks picture clean
 
 demo: .venv/installed
 	$(BIN)/autograder demo
@@ -24,6 +24,10 @@ lint: .venv/installed
 # The .ipynb files from their text sources.
 notebooks: .venv/installed
 	$(BIN)/autograder build
+
+# The picture in the README.
+picture: .venv/installed
+	$(BIN)/python notebooks/play_tennis_picture.py
 
 # Debian's own Python brings no pip for environments, so the one outside installs into this one.
 .venv/installed: pyproject.toml requirements.lock
