@@ -285,7 +285,7 @@ def _nested_trees(tree: TreeEstimator, lowest_price: float) -> tuple[Floats, Int
 def _stops(tree: TreeEstimator, X: Any, prices: Floats) -> Iterator[tuple[int, Integers]]:
     """For each price, from the lowest on, the node of the pruned tree where each row ends."""
     complexity, parent = _complexity(tree), tree.tree_.parent
-    of_parent = np.append(complexity, np.inf)[parent]
+    of_parent = np.append(complexity, np.nan)[parent]  # the root has none, whatever the price
     node = tree.apply(X)
     for position in range(len(prices) - 1, -1, -1):
         while (climbs := of_parent[node] <= prices[position]).any():
