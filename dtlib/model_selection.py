@@ -139,7 +139,8 @@ class CPTable:
         ax.axhline(self.best.xerror + self.best.xstd, color="0.5", linestyle=":", label="minimum + 1 SE")
         for (name, row), style, color in zip(self._choices(), "vD", ["#D55E00", "#009E73"], strict=True):
             label = f"{name}: {row.n_leaves} leaves"
-            ax.plot(self.rows.index(row), row.xerror, style, color=color, markersize=10, label=label)
+            place_of = self.rows.index(row)
+            ax.plot(place_of, row.xerror, style, color=color, markersize=10, zorder=3, label=label)
         labelled = place[:: -(-len(place) // 12)]
         ax.set_xticks(labelled, n_leaves[labelled].astype(str))
         ax.set(xlabel="leaves", ylabel="error, in units of the root's")

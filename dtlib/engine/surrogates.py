@@ -35,7 +35,7 @@ FEWEST = 2  # cases on either side of a cut, so that no single lucky one can mak
 USEFUL = 1e-10  # an adjusted agreement up to here is rounding
 
 
-def add_surrogates(level: Level, splits: Splits, max_surrogates: int, n_codes: Integers) -> None:
+def add_surrogates(level: Level, splits: Splits, max_surrogates: int) -> None:
     """Give every split of a level its stand-ins, best first, and a default branch for when they fail too.
 
     Parameters
@@ -45,8 +45,6 @@ def add_surrogates(level: Level, splits: Splits, max_surrogates: int, n_codes: I
         Two branches each. Gets `surrogates` and `default_branch`.
     max_surrogates : int
         How many to keep at a node.
-    n_codes : ndarray of shape (n_features,)
-        The number of categories of each column; 0 for a numeric one.
     """
     is_split = splits.feature >= 0
     branch = np.full(level.weight.size, NO_BRANCH, dtype=np.intp)
@@ -63,7 +61,8 @@ def add_surrogates(level: Level, splits: Splits, max_surrogates: int, n_codes: I
         value = level.values[feature][order]
         case = (node, branch[order], level.weight[order])
         if level.is_categorical[feature]:
-            found.append(best_groupings(value.astype(np.intp), *case, higher, int(n_codes[feature])))
+            n_codes = int(np.nanmax(level.values[feature], initial=-1)) + 1
+            found.append(best_groupings(value.astype(np.intp), *case, higher, n_codes))
         else:
             found.append(best_cuts(value, *case, level.n_nodes))
     if found:
