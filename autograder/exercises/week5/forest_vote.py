@@ -1,6 +1,7 @@
 """What most trees say, row by row; trees may abstain."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -9,8 +10,8 @@ from dtlib.teaching.forest import forest_vote
 
 
 def random_votes(
-    rng: np.random.Generator, labels: list[str], trees: int, rows: int, silent: float
-) -> list[list[str | None]]:
+    rng: np.random.Generator, labels: list[Any], trees: int, rows: int, silent: float
+) -> list[list[Any]]:
     """Votes of trees that say anything, and nothing with the probability `silent`."""
     return [
         [None if rng.random() < silent else labels[int(rng.integers(len(labels)))] for _ in range(rows)]
@@ -20,9 +21,10 @@ def random_votes(
 
 def draw(rng: np.random.Generator) -> Iterable[Case]:
     """Forests with and without abstentions, an even number of trees, a row on which all abstain."""
+    labels: list[Any]
     for labels, trees in ((["a", "b"], 5), (["a", "b", "c"], 7)):
         yield Case(random_votes(rng, labels, trees, 6, 0.0), group="random forest")
-    for labels, trees in ((["a", "b"], 6), (["a", "b", "c"], 8)):
+    for labels, trees in ((["a", "b"], 6), (["a", "b", "c"], 8), ([0, 1], 5)):
         yield Case(random_votes(rng, labels, trees, 6, 0.4), group="out-of-bag votes")
     votes = random_votes(rng, ["a", "b", "c"], 4, 5, 0.2)
     yield Case(
