@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import Bunch, check_random_state
 
-from dtlib.engine.cuts import NOT_A_CUT, best_thresholds, gains_of_cuts
+from dtlib.engine.cuts import NOT_A_CUT, best_thresholds, score_columns
 from dtlib.engine.groupings import Groupings, best_groupings
 from dtlib.engine.growth import Nodes, Splits
 from dtlib.engine.level import Level
@@ -57,9 +57,11 @@ class CART:
 
     def best_splits(self, level: Level) -> Splits:
         """The column with the greatest decrease; of equals the first. A split may gain nothing."""
-        gains = np.full((level.n_features, level.n_nodes), NOT_A_CUT)
         numeric = np.flatnonzero(~level.is_categorical)
-        gains[numeric] = gains_of_cuts(level, numeric, self.criterion, self.min_samples_leaf)
+        gains = np.full((level.n_features, level.n_nodes), NOT_A_CUT)
+        if numeric.size:
+            scores = score_columns(level, numeric, self.criterion, self.min_samples_leaf)
+            gains[numeric] = np.maximum.reduceat(scores, level.starts[:-1], axis=1)
         groupings: dict[int, Groupings] = {}
         for feature in np.flatnonzero(level.is_categorical).tolist():
             groupings[feature] = best_groupings(level, feature, self.criterion, self.min_samples_leaf)
@@ -74,10 +76,12 @@ class CART:
             share_of_all = level.node_weight / level.weight.sum()
             is_split &= best * level.node_impurity * share_of_all + PURE >= self.min_decrease
         splits = Splits.none(level.n_nodes)
-        by_cut = np.flatnonzero(is_split & ~level.is_categorical[chosen])
-        if by_cut.size:
-            thresholds = best_thresholds(level, by_cut, chosen[by_cut], self.criterion, self.min_samples_leaf)
-            splits.cut(by_cut, chosen[by_cut], thresholds)
+        is_cut = is_split & ~level.is_categorical.take(chosen)
+        if is_cut.any():
+            row = np.where(is_cut, np.searchsorted(numeric, chosen), 0)
+            thresholds = best_thresholds(level, scores, row, numeric.take(row))
+            nodes = np.flatnonzero(is_cut)
+            splits.cut(nodes, chosen[nodes], thresholds[nodes])
         for feature, grouping in groupings.items():
             _group(splits, level, feature, grouping, is_split & (chosen == feature))
         if level.has_missing.any() or self.max_surrogates:
@@ -168,7 +172,7 @@ class _CARTEstimator(TreeEstimator):
         if self.ccp_alpha > 0:
             _, collapse_alpha = weakest_links(tree.parent, tree.risk(self.ccp_risk))
             tree = tree.cut(collapse_alpha <= self.ccp_alpha)
-        return tree.with_heavier_child_as_default()
+        return tree.with_default_branches()
 
     def cost_complexity_pruning_path(self, X: Any, y: Any, sample_weight: Any = None) -> Bunch:
         """The prices of a leaf at which pruning goes one step further.

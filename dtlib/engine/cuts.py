@@ -1,14 +1,12 @@
 """Where to cut a numeric column: all cuts of all columns in all nodes of a level, scored together.
 
 Each column's list is read once. Running sums, less what they were where the node begins, tell what is on the
-left of every position; the criterion turns them into scores; and the best score of each node and column is
-kept. The position itself is only looked for in the column that wins.
+left of every position, and the criterion turns them into scores.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +22,7 @@ CLOSEST_VALUES = np.float32(1e-7)  # numbers that are no further apart are not c
 BLOCK = 1 << 17  # numbers to work on at a time, so that they stay in the processor's cache
 
 
-@dataclass(frozen=True)
+@dataclass
 class Segments:
     """A list of entries, node by node.
 
@@ -77,49 +75,60 @@ class Segments:
             level.target.weight_of(value),
         )
 
-    @cached_property
-    def n_left(self) -> Integers:
-        """Entries of the segment up to each position."""
-        return np.arange(1, len(self.which) + 1) - np.repeat(self.starts, self.sizes)
+    def counts(self) -> tuple[Integers, Integers]:
+        """Entries of the segment up to each position, and after it."""
+        n_left = np.arange(1, len(self.which) + 1)
+        n_left -= self.starts.take(self.which)
+        return n_left, self.sizes.take(self.which) - n_left
 
-    @cached_property
-    def n_right(self) -> Integers:
-        """Entries of the segment after each position."""
-        return np.repeat(self.starts + self.sizes, self.sizes) - np.arange(1, len(self.which) + 1)
-
-    @cached_property
-    def counted_sides(self) -> Sides:
-        """The sides of the cuts behind each position, if every entry weighs 1."""
-        return Sides(
-            self.which, self.means, self.impurity, self.n_left.astype(float), self.n_right.astype(float)
-        )
+    def sides(self, left: Floats, right: Floats) -> Sides:
+        """The sides of the cuts behind each position, with these weights."""
+        return Sides(self.which, self.means, self.impurity, left, right)
 
     def up_to(self, terms: NDArray) -> Floats:
-        """Sums over the segment up to each position, along the last axis.
+        """Sums over the segment up to each position, along the last of two axes.
 
-        Whole numbers are summed without rounding. So the sum over earlier segments is the same in every list, and
-        is only taken from the first.
+        Whole numbers are summed without rounding. So the sum over earlier segments is the same in every list,
+        and is only taken from the first.
         """
         is_whole = terms.dtype.kind == "i"
-        sums = np.cumsum(terms, axis=-1, dtype=np.int32 if is_whole else np.float64)
-        before = (sums[:1] if is_whole else sums).take(self.starts[1:] - 1, axis=-1)
-        before = np.concatenate([np.zeros((len(before), 1), before.dtype), before], axis=-1)
-        sums -= np.repeat(before, self.sizes, axis=-1)
+        sums = terms.cumsum(axis=1, dtype=np.int32 if is_whole else np.float64)
+        if len(self.starts) > 1:
+            before = (sums[:1] if is_whole else sums).take(self.starts - 1, axis=1)
+            before[:, 0] = 0
+            sums -= before.take(self.which, axis=1)
         return sums
-
-    def best(self, scores: Floats) -> Floats:
-        """The greatest score in each segment, along the last axis."""
-        return np.maximum.reduceat(scores, self.starts, axis=-1)
 
     def first_best(self, scores: Floats) -> Integers:
         """The first position in each segment whose score is the greatest but for rounding."""
-        hits = np.flatnonzero(scores >= np.repeat(self.best(scores) - DUST, self.sizes))
-        segment = self.which.take(hits)
-        return hits.compress(np.append(True, segment[1:] != segment[:-1]))
+        return first_best(scores, self.starts, self.which)
 
 
-def gains_of_cuts(level: Level, features: Integers, criterion: Criterion, min_rows: int) -> Floats:
-    """What the best cut of each column is worth in each node.
+def first_best(scores: Floats, starts: Integers, which: Integers) -> Integers:
+    """The first position in each segment whose score is the greatest but for rounding.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n,)
+    starts : ndarray of shape (n_segments,)
+    which : ndarray of shape (n,)
+        The segment of each position.
+
+    Examples
+    --------
+    >>> first_best(np.array([0.1, 0.3, 0.3, 0.2]), np.array([0, 3]), np.array([0, 0, 0, 1]))
+    array([1, 3])
+    """
+    best = np.maximum.reduceat(scores, starts) - DUST
+    (hits,) = (scores >= best.take(which)).nonzero()
+    segment = which.take(hits)
+    is_first = np.ones(len(hits), dtype=bool)
+    np.not_equal(segment[1:], segment[:-1], out=is_first[1:])
+    return hits.compress(is_first)
+
+
+def score_columns(level: Level, features: Integers, criterion: Criterion, min_rows: int) -> Floats:
+    """Score all cuts of some columns.
 
     Parameters
     ----------
@@ -131,66 +140,53 @@ def gains_of_cuts(level: Level, features: Integers, criterion: Criterion, min_ro
 
     Returns
     -------
-    ndarray of shape (n_numeric, n_nodes)
-        As a share of the node's impurity; -1.0 if there is no cut.
+    ndarray of shape (n_numeric, m)
+        What a cut behind each position of `orders` takes away, as a share of the node's impurity; -1.0 where no
+        cut may be made: between equal values, behind the last one, or too near to either end.
     """
-    gains = np.full((len(features), level.n_nodes), NOT_A_CUT)
-    is_complete = ~level.has_missing[features]
-    complete = np.flatnonzero(is_complete)
-    if complete.size:
-        segments = Segments.of_level(level)
-        n_lists = max(1, BLOCK // len(segments.which))
-        for i in range(0, len(complete), n_lists):
-            block = complete[i : i + n_lists]
-            orders = level.orders[features[block]]
-            values = np.stack([level.values[f].take(o) for f, o in zip(features[block], orders, strict=True)])
-            gains[block] = segments.best(score_cuts(level, segments, orders, values, criterion, min_rows))
+    is_complete = ~level.has_missing.take(features)
+    if is_complete.all():
+        return _score_complete(level, features, criterion, min_rows)
+    scores = np.full((len(features), len(level.entries)), NOT_A_CUT)
+    if is_complete.any():
+        scores[is_complete] = _score_complete(level, features[is_complete], criterion, min_rows)
     for i in np.flatnonzero(~is_complete).tolist():
         order, node = level.sorted_by(features[i])
         if order.size:
             segments = Segments.of_entries(level, order, node, criterion)
             values = level.values[features[i]].take(order)
-            best = segments.best(score_cuts(level, segments, order[None], values[None], criterion, min_rows))
+            share = _Scorer(level, segments, criterion, min_rows)(order[None], values[None])[0]
             held = segments.weight * segments.impurity
-            held /= level.node_weight[segments.nodes] * level.node_impurity[segments.nodes]
-            gains[i, segments.nodes] = np.where(best[0] >= 0, best[0] * held, NOT_A_CUT)
-    return gains
+            held /= (level.node_weight * level.node_impurity).take(segments.nodes)
+            known = ~np.isnan(level.values[features[i]].take(level.orders[features[i]]))
+            scores[i, known] = np.where(share >= 0, share * held.take(segments.which), NOT_A_CUT)
+    return scores
 
 
-def best_thresholds(
-    level: Level, nodes: Integers, features: Integers, criterion: Criterion, min_rows: int
-) -> Floats:
-    """The best cut of one column in each of some nodes; of equals the lowest.
+def best_thresholds(level: Level, scores: Floats, row: Integers, feature: Integers) -> Floats:
+    """Where each node is cut, if it is cut in one column.
 
     Parameters
     ----------
     level : Level
-    nodes, features : ndarray of shape (n,)
-        In increasing order of node; the columns have a cut there.
-    criterion : Criterion
-    min_rows : int
+    scores : ndarray of shape (n_numeric, m)
+        From `score_columns`.
+    row : ndarray of shape (n_nodes,)
+        The row of `scores` to look at in each node.
+    feature : ndarray of shape (n_nodes,)
+        The column that it belongs to.
 
     Returns
     -------
-    ndarray of shape (n,)
-        Halfway between two neighbouring values.
+    ndarray of shape (n_nodes,)
+        Halfway between two neighbouring values; of equally good cuts the lowest.
     """
-    feature_of = np.full(level.n_nodes, -1)
-    feature_of[nodes] = features
-    position = np.arange(len(level.node_of))
-    node, feature = level.node_of, feature_of.take(level.node_of)
-    if len(nodes) < level.n_nodes:
-        asks = feature >= 0
-        position, node, feature = position.compress(asks), node.compress(asks), feature.compress(asks)
-    order = level.orders[feature, position]
-    values = level.values[feature, order]
-    if level.has_missing[features].any():
-        known = ~np.isnan(values)
-        order, node, values = order.compress(known), node.compress(known), values.compress(known)
-    segments = Segments.of_entries(level, order, node, criterion)
-    scores = score_cuts(level, segments, order[None], values[None], criterion, min_rows)
-    last = segments.first_best(scores[0])
-    return midpoints(values[last].astype(np.float64), values[last + 1].astype(np.float64))
+    picked = scores[row.take(level.node_of), np.arange(scores.shape[1])]
+    last = first_best(picked, level.starts[:-1], level.node_of)
+    low, high = level.orders[feature, last], level.orders[feature, last + 1]
+    return midpoints(
+        level.values[feature, low].astype(np.float64), level.values[feature, high].astype(np.float64)
+    )
 
 
 def midpoints(low: Floats, high: Floats) -> Floats:
@@ -205,39 +201,39 @@ def midpoints(low: Floats, high: Floats) -> Floats:
     return np.where((low <= middle) & (middle < high), middle, low)
 
 
-def score_cuts(
-    level: Level, segments: Segments, orders: Integers, values: Floats, criterion: Criterion, min_rows: int
-) -> Floats:
-    """The share of the node's impurity that is taken away by a cut behind each position.
+def _score_complete(level: Level, features: Integers, criterion: Criterion, min_rows: int) -> Floats:
+    """The scores of columns without missing values, as many at a time as the cache holds."""
+    segments = Segments.of_level(level)
+    score = _Scorer(level, segments, criterion, min_rows)
+    n_lists = max(1, BLOCK // len(segments.which))
+    blocks = []
+    for i in range(0, len(features), n_lists):
+        block = features[i : i + n_lists]
+        orders = level.orders if len(block) == level.n_features else level.orders[block]
+        values = level.values.take(orders + block[:, np.newaxis] * level.values.shape[1])
+        blocks.append(score(orders, values))
+    return blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
 
-    Parameters
-    ----------
-    level : Level
-    segments : Segments
-    orders : ndarray of shape (b, n)
-        Entries, sorted by value within each node.
-    values : ndarray of shape (b, n)
-    criterion : Criterion
-    min_rows : int
 
-    Returns
-    -------
-    ndarray of shape (b, n)
-        -1.0 where no cut may be made: between equal values, behind the last one, or too near to either end.
-    """
-    if level.is_unweighted:
-        sides = segments.counted_sides
-    else:
-        left = segments.up_to(level.weight.take(orders))
-        right = segments.weight.take(segments.which) - left
-        sides = Sides(segments.which, segments.means, segments.impurity, left, right)
-    lines = (segments.up_to(line.take(orders)) for line in level.lines)
-    scores = criterion.share_removed(lines, sides)
-    is_tied = np.zeros(values.shape, dtype=bool)
-    np.less_equal(values[:, 1:], values[:, :-1] + CLOSEST_VALUES, out=is_tied[:, :-1])
-    np.putmask(scores, is_tied, NOT_A_CUT)
-    if min_rows == 1:
-        scores[:, segments.starts + segments.sizes - 1] = NOT_A_CUT
-    else:
-        scores[:, (segments.n_left < min_rows) | (segments.n_right < min_rows)] = NOT_A_CUT
-    return scores
+class _Scorer:
+    """Scores the cuts of lists that are all divided into the same segments."""
+
+    def __init__(self, level: Level, segments: Segments, criterion: Criterion, min_rows: int) -> None:
+        self.level, self.segments, self.criterion = level, segments, criterion
+        n_left, n_right = segments.counts()
+        self.counted_sides = segments.sides(n_left.astype(np.float64), n_right.astype(np.float64))
+        (self.not_a_cut,) = ((n_left < min_rows) | (n_right < min_rows)).nonzero()
+
+    def __call__(self, orders: Integers, values: Floats) -> Floats:
+        """The share of the segment's impurity that a cut behind each position takes away, shape (b, n)."""
+        level, segments = self.level, self.segments
+        sides = self.counted_sides
+        if not level.is_unweighted:
+            left = segments.up_to(level.weight.take(orders))
+            sides = segments.sides(left, segments.weight.take(segments.which) - left)
+        lines = (segments.up_to(line.take(orders)) for line in level.lines)
+        scores = self.criterion.share_removed(lines, sides)
+        is_tied = values[:, 1:] <= values[:, :-1] + CLOSEST_VALUES
+        scores[:, :-1][is_tied] = NOT_A_CUT
+        scores[:, self.not_a_cut] = NOT_A_CUT
+        return scores

@@ -99,7 +99,7 @@ def _cut_along(
     segments, lines, weight = _summed_by_node(level, criterion, found.cells, cells)
     left = segments.up_to(weight[None])
     right = segments.weight.take(segments.which) - left
-    sides = Sides(segments.which, segments.means, segments.impurity, left, right)
+    sides = segments.sides(left, right)
     scores = criterion.share_removed((segments.up_to(line[None]) for line in lines), sides)[0]
     n_rows = found.cells.n_rows[cells]
     rows_left = segments.up_to(n_rows[None])[0]

@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlib.engine.level import Level, presort
+from dtlib.engine.level import FEW_BRANCHES, Level, presort
 from dtlib.engine.routing import branches
 from dtlib.engine.targets import Numbers, Target, weighted_lines
 from dtlib.engine.tree import Surrogates, Tree
@@ -180,15 +180,15 @@ def grow(
         target=target,
         weight=weight,
         row=np.arange(n),
+        lines=weighted_lines(target, weight),
+        is_unweighted=bool((weight == 1).all()),
         orders=presort(values),
-        starts=np.array([0, n]),
+        sizes=np.array([n]),
         nodes=opened,
         node_value=root.value,
         node_impurity=root.impurity,
         node_weight=root.weight,
         depth=0,
-        is_unweighted=bool((weight == 1).all()),
-        lines=weighted_lines(target, weight),
     )
     while level.n_nodes:
         splits = algorithm.best_splits(level)
@@ -203,9 +203,10 @@ def _send(level: Level, splits: Splits, algorithm: Algorithm) -> tuple[Level, In
     node, entries = level.node_of, level.entries
     value = level.values[splits.feature.take(node), entries]
     branch = branches(value, node, splits.threshold, splits.groups_start, splits.branch_of_code)
-    if (splits.n_branches == 0).any():
-        branch[splits.n_branches.take(node) == 0] = -1
-    if level.has_missing.any() and ((branch < 0) & (splits.n_branches.take(node) > 0)).any():
+    is_split = splits.n_branches > 0
+    if not is_split.all():
+        branch[~is_split.take(node)] = -1
+    if level.has_missing.any() and ((branch < 0) & is_split.take(node)).any():
         return algorithm.place(level, splits, branch)
     return level, branch
 
@@ -239,47 +240,44 @@ class _Sprout:
 
     def split(self, level: Level, splits: Splits, branch: Integers) -> Level:
         """Split the nodes of a level, and get the level below."""
-        child_start = np.cumsum(splits.n_branches) - splits.n_branches
-        first_child = np.where(splits.n_branches > 0, self.n_nodes + child_start, -1)
-        self.splits.append((level.nodes, splits, first_child))
+        n_branches = splits.n_branches
+        child_start = n_branches.cumsum() - n_branches
+        self.splits.append((level.nodes, splits, np.where(n_branches > 0, self.n_nodes + child_start, -1)))
 
-        position = np.flatnonzero(branch >= 0) if (branch < 0).any() else slice(None)
-        entries, taken = level.entries[position], branch[position]
-        child = child_start.take(level.node_of[position]) + taken
+        entries, node, taken = level.entries, level.node_of, branch
+        goes_on = branch >= 0
+        if not goes_on.all():
+            entries, node, taken = entries.compress(goes_on), node.compress(goes_on), branch.compress(goes_on)
+        child = child_start.take(node) + taken
         first_number = self.n_nodes
         nodes = self.add(
             level.target.take(entries),
             child,
             level.weight.take(entries),
-            np.repeat(level.nodes, splits.n_branches),
+            level.nodes.repeat(n_branches),
             level.depth + 1,
         )
         opens = self.algorithm.opens(nodes)
-        branch_of_child = np.arange(len(opens)) - np.repeat(child_start, splits.n_branches)
-        opened = np.flatnonzero(opens)
-        opened = opened[np.argsort(branch_of_child[opened], kind="stable")]
-        number = np.full(len(opens), -1, dtype=np.intp)
-        number[opened] = np.arange(len(opened))
-        number_of_entry = np.full(len(branch), -1, dtype=np.intp)
-        number_of_entry[position] = number.take(child)
-        n_branches = int(splits.n_branches.max(initial=0))
-        orders = level.dealt_out(np.where(number_of_entry >= 0, branch, -1), number_of_entry, n_branches)
-        return Level(
-            values=level.values,
-            is_categorical=level.is_categorical,
-            has_missing=level.has_missing,
-            target=level.target,
-            weight=level.weight,
-            row=level.row,
+        branch_of_child = np.arange(len(opens)) - child_start.repeat(n_branches)
+        (opened,) = opens.nonzero()
+        opened = opened.take(branch_of_child.take(opened).argsort(kind="stable"))
+        stays_open = goes_on.copy()
+        stays_open[goes_on] = opens.take(child)
+        if n_branches.max(initial=0) <= FEW_BRANCHES:
+            orders = level.dealt_to_few(np.where(stays_open, branch, -1))
+        else:
+            number = np.full(len(opens), -1)
+            number[opened] = np.arange(len(opened))
+            number_of_entry = np.full(len(branch), -1)
+            number_of_entry[goes_on] = number.take(child)
+            orders = level.dealt_to_many(number_of_entry)
+        return level.below(
             orders=orders,
-            starts=np.append(0, np.cumsum(nodes.n_rows[opened])),
+            sizes=nodes.n_rows.take(opened),
             nodes=first_number + opened,
-            node_value=nodes.value[opened],
-            node_impurity=nodes.impurity[opened],
-            node_weight=nodes.weight[opened],
-            depth=level.depth + 1,
-            is_unweighted=level.is_unweighted,
-            lines=level.lines,
+            node_value=nodes.value.take(opened, axis=0),
+            node_impurity=nodes.impurity.take(opened),
+            node_weight=nodes.weight.take(opened),
         )
 
     def tree(self) -> Tree:

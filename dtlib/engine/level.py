@@ -11,7 +11,6 @@ stand in several nodes at once, as several entries, with a part of its weight in
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -63,7 +62,7 @@ class Cells(NamedTuple):
     n_rows: Integers
 
 
-@dataclass(frozen=True)
+@dataclass
 class Level:
     """The open nodes of one depth.
 
@@ -71,25 +70,28 @@ class Level:
     ----------
     values : ndarray of shape (n_features, n_entries)
         The encoded table; NaN is missing.
-    is_categorical : ndarray of bool, shape (n_features,)
-    has_missing : ndarray of bool, shape (n_features,)
+    is_categorical, has_missing : ndarray of bool, shape (n_features,)
     target : Classes or Numbers
     weight : ndarray of shape (n_entries,)
     row : ndarray of shape (n_entries,)
         The row of the training table that each entry is, or is a part of.
+    lines : list of ndarray of shape (n_entries,)
+        The target's `lines`, times the weights.
+    is_unweighted : bool
+        Whether every entry weighs 1, so that weights need not be added up.
     orders : ndarray of shape (n_features, m)
         The entries of the open nodes, node by node, and within a node sorted by the column; missing ones last.
-    starts : ndarray of shape (n_nodes + 1,)
-        Where each node begins in `orders`.
+    sizes : ndarray of shape (n_nodes,)
+        Entries in each node.
     nodes : ndarray of shape (n_nodes,)
         Their numbers in the tree.
     node_value, node_impurity, node_weight : ndarray
         What the tree stores for them.
     depth : int
-    is_unweighted : bool
-        Whether every entry weighs 1, so that weights need not be added up.
-    lines : list of ndarray of shape (n_entries,)
-        The target's `lines`, times the weights.
+    starts : ndarray of shape (n_nodes + 1,)
+        Where each node begins in `orders`.
+    node_of : ndarray of shape (m,)
+        The node, counted within the level, of each position in `orders`.
     """
 
     values: Floats
@@ -98,15 +100,48 @@ class Level:
     target: Target
     weight: Floats
     row: Integers
+    lines: list[NDArray]
+    is_unweighted: bool
     orders: Integers
-    starts: Integers
+    sizes: Integers
     nodes: Integers
     node_value: Floats
     node_impurity: Floats
     node_weight: Floats
     depth: int
-    is_unweighted: bool
-    lines: list[NDArray]
+
+    def __post_init__(self) -> None:
+        self.starts = np.zeros(len(self.sizes) + 1, dtype=np.intp)
+        self.sizes.cumsum(out=self.starts[1:])
+        self.node_of = np.arange(len(self.sizes)).repeat(self.sizes)
+
+    def below(
+        self,
+        orders: Integers,
+        sizes: Integers,
+        nodes: Integers,
+        node_value: Floats,
+        node_impurity: Floats,
+        node_weight: Floats,
+    ) -> Level:
+        """The next level of the same tree."""
+        return Level(
+            self.values,
+            self.is_categorical,
+            self.has_missing,
+            self.target,
+            self.weight,
+            self.row,
+            self.lines,
+            self.is_unweighted,
+            orders,
+            sizes,
+            nodes,
+            node_value,
+            node_impurity,
+            node_weight,
+            self.depth + 1,
+        )
 
     @property
     def n_nodes(self) -> int:
@@ -115,16 +150,6 @@ class Level:
     @property
     def n_features(self) -> int:
         return len(self.values)
-
-    @cached_property
-    def sizes(self) -> Integers:
-        """Entries in each node."""
-        return np.diff(self.starts)
-
-    @cached_property
-    def node_of(self) -> Integers:
-        """The node, counted within the level, of each position in `orders`."""
-        return np.repeat(np.arange(self.n_nodes), self.sizes)
 
     @property
     def entries(self) -> Integers:
@@ -191,48 +216,53 @@ class Level:
             weight=weight,
             row=np.append(self.row, self.row[more]),
             orders=orders.reshape(self.n_features, -1),
-            starts=np.append(0, np.cumsum(sizes)),
+            sizes=sizes,
             is_unweighted=False,
         )
         return level, branch_of[level.entries]
 
-    def dealt_out(self, branch: Integers, child: Integers, n_branches: int) -> Integers:
-        """The entries of the open children, sorted by every column.
+    def dealt_to_few(self, branch: Integers) -> Integers:
+        """The entries of the open children, sorted by every column, if no node has many branches.
 
         Parameters
         ----------
         branch : ndarray of shape (m,)
             The branch of each position of `entries`; -1 if it leads to a leaf.
+
+        Returns
+        -------
+        ndarray of shape (n_features, m_open)
+            Child by child, in order of branch, then node.
+        """
+        branch_of = np.empty(self.weight.size, dtype=np.int8)
+        branch_of[self.entries] = branch
+        orders = self.orders.ravel()
+        branch_in_order = branch_of.take(orders)
+        n_branches = int(branch.max(initial=0)) + 1
+        dealt = [
+            orders.compress(branch_in_order == b).reshape(self.n_features, -1) for b in range(n_branches)
+        ]
+        return np.concatenate(dealt, axis=1)
+
+    def dealt_to_many(self, child: Integers) -> Integers:
+        """The entries of the open children, sorted by every column.
+
+        Parameters
+        ----------
         child : ndarray of shape (m,)
-            The number of the child, in order of branch, then node; -1 if it is a leaf.
-        n_branches : int
-            The largest number of branches of a node.
+            The number of the child that each position of `entries` goes to; -1 if it is a leaf.
 
         Returns
         -------
         ndarray of shape (n_features, m_open)
             Child by child.
         """
-        if n_branches > FEW_BRANCHES:
-            return self._dealt_to_many(child)
-        branch_of = np.full(self.weight.size, -1, dtype=np.int8)
-        branch_of[self.entries] = branch
-        sizes = np.bincount(branch[branch >= 0], minlength=n_branches)
-        ends = np.cumsum(sizes)
-        dealt = np.empty((self.n_features, int(ends[-1])), dtype=self.orders.dtype)
-        for order, out in zip(self.orders, dealt, strict=True):
-            branch_in_order = branch_of.take(order)
-            for b in range(n_branches):
-                out[ends[b] - sizes[b] : ends[b]] = order.compress(branch_in_order == b)
-        return dealt
-
-    def _dealt_to_many(self, child: Integers) -> Integers:
         child_of = np.full(self.weight.size, -1, dtype=np.intp)
         child_of[self.entries] = child
         n_open = int((child >= 0).sum())
         dealt = np.empty((self.n_features, n_open), dtype=self.orders.dtype)
         for order, out in zip(self.orders, dealt, strict=True):
-            by_child = np.argsort(child_of.take(order), kind="stable")
+            by_child = child_of.take(order).argsort(kind="stable")
             out[:] = order.take(by_child[len(order) - n_open :])
         return dealt
 

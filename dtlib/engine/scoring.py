@@ -47,20 +47,17 @@ class Sides:
         self.node, self.means, self.impurity = node, means, impurity
         self.left, self.right = left, right
 
-    @cached_property
-    def expected(self) -> list[Floats]:
-        """What the left side would hold of each line if it were like the whole node."""
-        return [mean.take(self.node) * self.left for mean in self.means]
+    def expected(self, mean: Floats) -> Floats:
+        """What the left side would hold of a line with this mean if it were like the whole node."""
+        return mean.take(self.node) * self.left
 
     @cached_property
     def scale(self) -> Floats:
         """``1 / (L R impurity)``, which turns squared deviations into a share of the node's impurity."""
         product = self.left * self.right
         product *= self.impurity.take(self.node)
-        with np.errstate(divide="ignore"):
-            np.divide(1.0, product, out=product)
-        product[~np.isfinite(product)] = 0.0
-        return product
+        scale = np.zeros_like(product)
+        return np.divide(1.0, product, out=scale, where=product > 0)
 
 
 class Criterion(Protocol):
@@ -88,8 +85,8 @@ class Criterion(Protocol):
 
 def deviations(lines: Iterable[Floats], sides: Sides) -> Iterator[Floats]:
     """How far the sums on the left are from what they would be if the side were like the node."""
-    for line, expected in zip(lines, sides.expected, strict=True):
-        yield line - expected
+    for line, mean in zip(lines, sides.means, strict=True):
+        yield line - sides.expected(mean)
 
 
 def xlog2x(weight: Floats) -> Floats:
@@ -147,6 +144,10 @@ class Gini:
         classes = deviations(lines, sides)
         first = next(classes)
         squares = first * first
+        if len(sides.means) == 1:
+            squares += squares
+            squares *= sides.scale
+            return squares
         for deviation in classes:
             first += deviation
             squares += deviation * deviation

@@ -54,7 +54,8 @@ class Classes:
 
     def means(self, value: Floats) -> list[Floats]:
         """The mean of each of the `lines`, for groups with these values."""
-        return list((value[:, 1:] / value.sum(axis=1, keepdims=True)).T)
+        weight = value.sum(axis=1)
+        return [of_class / weight for of_class in value.T[1:]]
 
     def take(self, cases: Integers) -> Classes:
         """The classes of some cases."""

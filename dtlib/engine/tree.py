@@ -166,12 +166,12 @@ class Tree:
             return share * self.impurity
         return share - self.value.max(axis=1) / self.weight[0]
 
-    def with_heavier_child_as_default(self) -> Tree:
-        """The tree with a default branch wherever there is none: to the child with more cases."""
-        default = self.default_branch.copy()
-        for node in np.flatnonzero(~self.is_leaf & (default == NO_BRANCH)).tolist():
-            default[node] = self.weight[self.children(node)].argmax()
-        return replace(self, default_branch=default)
+    def with_default_branches(self) -> Tree:
+        """The tree, which is binary, with a default where there is none: the branch with more cases."""
+        first = self.first_child
+        second_is_heavier = self.weight.take(first + 1, mode="clip") > self.weight.take(first, mode="clip")
+        undecided = ~self.is_leaf & (self.default_branch == NO_BRANCH)
+        return replace(self, default_branch=np.where(undecided, second_is_heavier, self.default_branch))
 
     def preorder(self) -> list[int]:
         """All nodes, each before its children, those from first to last."""
