@@ -3,6 +3,9 @@
 The formulas are those of :mod:`dtlib.teaching.c45`, with one axis more: node. Cases with a missing value
 leave their mark twice. The gain is that of the known cases, times their share; the split information counts
 the missing cases as one more outcome.
+
+A set of cases with class weights ``x`` and total ``s`` holds ``s log2 s - sum(x log2 x)`` bits: its entropy
+times its size. In this form no share needs to be computed, and a size of zero is no exception.
 """
 
 from __future__ import annotations
@@ -12,7 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from dtlib.engine.scoring import xlog2x
+
+Floats = NDArray[np.floating]
 Integers = NDArray[np.integer]
 
 EPSILON = 1e-3  # Release 8's margin for "no difference" in gains and in counts of errors
@@ -33,18 +38,6 @@ class Cuts(NamedTuple):
 
     worth: Worth
     last_below: Integers
-
-
-def x_log_x(weights: Floats) -> Floats:
-    """``x log2 x``, with 0 log 0 = 0.
-
-    A set of cases with class weights ``x`` and total ``s`` holds ``s log2 s - sum(x log2 x)`` bits: its
-    entropy times its size. In this form no share needs to be computed, and a size of zero is no exception.
-    """
-    product = np.zeros_like(weights)
-    np.log2(weights, out=product, where=weights > 0)
-    product *= weights
-    return product
 
 
 def worth_of_values(node: Integers, counts: Floats, missing: Floats, min_instances: float) -> Worth:
@@ -83,12 +76,12 @@ def worth_of_values(node: Integers, counts: Floats, missing: Floats, min_instanc
     known = np.array([sum_by_node(of_class) for of_class in counts.T])
     known_weight = known.sum(axis=0)
     total = known_weight + missing
-    bits_of_sizes = sum_by_node(x_log_x(sizes))
-    bits_before = x_log_x(known_weight) - x_log_x(known).sum(axis=0)
-    bits_after = bits_of_sizes - sum_by_node(x_log_x(counts).sum(axis=1))
+    bits_of_sizes = sum_by_node(xlog2x(sizes))
+    bits_before = xlog2x(known_weight) - xlog2x(known).sum(axis=0)
+    bits_after = bits_of_sizes - sum_by_node(xlog2x(counts).sum(axis=1))
     admissible = sum_by_node(sizes >= min_instances - ROUNDING) >= 2
     gain = np.where(admissible, (bits_before - bits_after) / total, -np.inf)
-    return Worth(gain, (x_log_x(total) - bits_of_sizes - x_log_x(missing)) / total)
+    return Worth(gain, (xlog2x(total) - bits_of_sizes - xlog2x(missing)) / total)
 
 
 def worth_of_cuts(
@@ -147,14 +140,14 @@ def worth_of_cuts(
     last, at, low = last[made], at[made], low[:, made]
     low_weight, high_weight = low_weight[made], high_weight[made]
 
-    sides = x_log_x(low_weight) + x_log_x(high_weight)
-    bits_after = sides - (x_log_x(low) + x_log_x(known[:, at] - low)).sum(axis=0)
+    sides = xlog2x(low_weight) + xlog2x(high_weight)
+    bits_after = sides - (xlog2x(low) + xlog2x(known[:, at] - low)).sum(axis=0)
     nodes, best = _first_least(at, bits_after / total[at])
-    bits_before = x_log_x(known_weight) - x_log_x(known).sum(axis=0)
+    bits_before = xlog2x(known_weight) - xlog2x(known).sum(axis=0)
     penalty = np.log2(tries[nodes]) if mdl_penalty else 0.0
     gain = (bits_before[nodes] - bits_after[best] - penalty) / total[nodes]
     missing = np.maximum(total - known_weight, 0.0)
-    bits_of_split = x_log_x(total)[nodes] - sides[best] - x_log_x(missing)[nodes]
+    bits_of_split = xlog2x(total)[nodes] - sides[best] - xlog2x(missing)[nodes]
 
     cuts = Cuts(Worth(np.full(n_nodes, -np.inf), np.zeros(n_nodes)), np.zeros(n_nodes, dtype=np.intp))
     nodes, best, gain, bits_of_split = (a[gain > ROUNDING] for a in (nodes, best, gain, bits_of_split))
