@@ -442,10 +442,10 @@ assert by_number.get_n_leaves() == 14
 rng = np.random.default_rng(2)
 sizes = np.arange(2, 21)
 useless = np.array(
-    [[dtlib.information_gain(rng.integers(k, size=14), tennis.y) for _ in range(150)] for k in sizes]
+    [[dtlib.information_gain(rng.integers(k, size=14), tennis.y) for _ in range(80)] for k in sizes]
 )
 plt.figure(figsize=(8.8, 3.6))
-plt.plot(np.repeat(sizes, 150), useless.ravel(), ".", color=GREY, alpha=0.15, markersize=4)
+plt.plot(np.repeat(sizes, 80), useless.ravel(), ".", color=GREY, alpha=0.25, markersize=4)
 plt.plot(sizes, useless.mean(axis=1), "o-", color=BLUE, label="average gain of a useless attribute")
 plt.axhline(gains["outlook"], color=VERMILLION, linestyle="--", label="gain of the outlook")
 plt.axhline(dtlib.entropy(tennis.y), color="black", linestyle=":", label="H(D), the most one can gain")

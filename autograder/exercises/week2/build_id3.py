@@ -5,25 +5,35 @@ from collections.abc import Iterable
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Misconception
-from autograder.exercises.week2.best_feature import Table, has_clear_winner, random_table, table_of, where
+from autograder.exercises.week2.best_feature import (
+    Table,
+    gains_of,
+    has_clear_winner,
+    random_table,
+    table_of,
+    where,
+)
 from dtlib.datasets import load_loan, load_play_tennis, load_weather_wind
-from dtlib.teaching import best_feature, build_id3
+from dtlib.teaching import build_id3
 
 
 def clear_at_every_node(table: Table) -> bool:
-    """Whether no node of the tree has two attributes that gain the same: the tree is then one and only."""
-    best = best_feature(*table)
-    if best is None:
+    """Whether no node hangs on how a sum was rounded: no two best attributes, no gain that just cancels."""
+    rows, labels, attributes = table
+    if len(set(labels)) == 1 or all(len({row[name] for row in rows}) == 1 for name in attributes):
         return True
-    branches = (where(table, best, value) for value in {row[best] for row in table[0]})
-    return has_clear_winner(*table) and all(clear_at_every_node(branch) for branch in branches)
+    if not has_clear_winner(table):
+        return False
+    gains = gains_of(table)
+    best = max(gains, key=lambda name: gains[name])
+    return all(clear_at_every_node(where(table, best, value)) for value in {row[best] for row in rows})
 
 
 def random_clear_table(rng: np.random.Generator, size: int, width: int, classes: int) -> Table:
-    """A random table whose tree does not hang on how a sum was rounded."""
+    """A random table whose tree does not hang on how a sum was rounded, and is more than a leaf."""
     while True:
         table = random_table(rng, size, width, classes)
-        if best_feature(*table) is not None and clear_at_every_node(table):
+        if has_clear_winner(table) and clear_at_every_node(table):
             return table
 
 
