@@ -27,7 +27,7 @@ from dtlib.engine.growth import Nodes, Splits
 from dtlib.engine.level import Cells, Fragments, Level
 from dtlib.engine.routing import parts_of
 from dtlib.engine.scoring import Entropy
-from dtlib.engine.targets import Classes
+from dtlib.engine.targets import Classes, Target
 from dtlib.engine.tree import Tree
 from dtlib.estimators import TreeClassifier, check_choice, check_number
 from dtlib.pruning.error_based import pruned_by_errors, training_errors
@@ -128,6 +128,7 @@ class _Cuts:
 
     def __init__(self, algorithm: C45, level: Level, feature: int) -> None:
         self.feature, self.numbers = feature, algorithm.numbers[feature]
+        assert isinstance(level.target, Classes)
         order, node = level.sorted_by(feature)
         self.value = level.values[feature].take(order)
         self.worth, self.last_below = worth_of_cuts(
@@ -146,7 +147,7 @@ class _Cuts:
         last = self.last_below[nodes]
         midpoint = (self.value[last] + self.value[last + 1]) / 2
         place = np.searchsorted(self.numbers, midpoint, side="right") - 1
-        splits.cut(nodes, self.feature, self.numbers[place])
+        splits.cut(nodes, np.full(len(nodes), self.feature), self.numbers[place])
 
 
 class _Branches:
@@ -161,7 +162,7 @@ class _Branches:
 
     def make(self, splits: Splits, nodes: Integers) -> None:
         n_codes = np.full(len(nodes), self.n_values)
-        start = splits.group(nodes, self.feature, n_codes, n_codes)
+        start = splits.group(nodes, np.full(len(nodes), self.feature), n_codes, n_codes)
         codes = np.arange(self.n_values)
         splits.branch_of_code[start[:, None] + codes] = codes
 
@@ -188,7 +189,8 @@ class _Groups:
     def make(self, splits: Splits, nodes: Integers) -> None:
         groups = [self.groupings[node].groups for node in nodes.tolist()]  # type: ignore[union-attr]
         n_branches = np.array([len(of_node) for of_node in groups])
-        start = splits.group(nodes, self.feature, n_branches, np.full(len(nodes), self.n_values))
+        feature, n_codes = np.full(len(nodes), self.feature), np.full(len(nodes), self.n_values)
+        start = splits.group(nodes, feature, n_branches, n_codes)
         for begin, of_node in zip(start.tolist(), groups, strict=True):
             for branch, codes in enumerate(of_node):
                 splits.branch_of_code[begin + np.array(codes)] = branch
@@ -315,7 +317,8 @@ class C45Classifier(TreeClassifier):
         check_choice("pruning", self.pruning, ("error_based", "pessimistic", None))
         check_number("max_depth", self.max_depth, at_least=0, whole=True, or_none=True)
 
-    def _finished(self, tree: Tree, values: Floats, target: Classes, weight: Floats) -> Tree:
+    def _finished(self, tree: Tree, values: Floats, target: Target, weight: Floats) -> Tree:
+        assert isinstance(target, Classes)
         tree = filled(collapsed(tree))
         if self.pruning == "error_based":
             tree = pruned_by_errors(
@@ -332,7 +335,8 @@ class C45Classifier(TreeClassifier):
 
     def predict_proba(self, X: Any) -> Floats:
         """The weight of each class where the row ends, whole or in parts, shape (n, n_classes)."""
-        parts = parts_of(self.tree_, self._encoded(X))
+        values = self._encoded(X)
+        parts = parts_of(self.tree_, values)
         share = leaf_shares(self.tree_)[parts.node] * parts.weight[:, None]
         first = np.flatnonzero(np.diff(parts.row, prepend=-1))
         return np.add.reduceat(share, first, axis=0)

@@ -96,7 +96,7 @@ def error_based_prune(
 
 def _training_cases(
     tree: TreeClassifier, X: Any, y: Any, sample_weight: ArrayLike | None
-) -> tuple[Floats, Classes, Floats]:
+) -> tuple[NDArray[np.floating], Classes, NDArray[np.floating]]:
     from sklearn.utils.class_weight import compute_sample_weight
 
     from dtlib.estimators import checked_weight
@@ -115,9 +115,9 @@ def _training_cases(
 
 def pruned_by_errors(
     tree: Tree,
-    values: Floats,
+    values: NDArray[np.floating],
     classes: Classes,
-    weight: Floats,
+    weight: NDArray[np.floating],
     *,
     confidence: float,
     subtree_raising: bool,
@@ -125,7 +125,7 @@ def pruned_by_errors(
     """The tree after error-based pruning with its training cases, encoded as for growing."""
     pruning = Pruning(tree, values, classes, confidence, subtree_raising)
     n = values.shape[1]
-    pruning.run(Cases(np.arange(n), np.zeros(n, dtype=np.intp), weight))
+    pruning.run(Cases(np.arange(n), np.zeros(n, dtype=np.intp), weight.astype(np.float64, copy=False)))
     return pruning.pruned()
 
 
@@ -191,7 +191,7 @@ class Pruning:
     """
 
     tree: Tree
-    values: Floats
+    values: NDArray[np.floating]
     classes: Classes
     confidence: float
     subtree_raising: bool
@@ -252,7 +252,7 @@ class Pruning:
         tree, test = self.tree, self.test[cases.node]
         value = self.values[tree.feature[test], cases.row]
         branch = branches(value, test, tree.threshold, tree.groups_start, tree.branch_of_code)
-        return send_down(cases, branch, self.first_child, self.n_children)
+        return send_down(cases, branch.astype(np.intp, copy=False), self.first_child, self.n_children)
 
     def _settle(self, cases: Cases) -> Cases:
         """Decide about the nodes of one level, whose branches have been settled.
@@ -330,5 +330,5 @@ class Pruning:
             value=value,
             weight=self.class_weights[node].sum(axis=1),
             n_rows=self.n_rows[node],
-            impurity=Entropy().impurity(value),
+            impurity=Entropy().impurity(value).astype(np.float64, copy=False),
         )
