@@ -53,17 +53,47 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "mean": ("mean", "均值"),
     "chosen": ("chosen", "选中"),
     "bits": ("bits", "比特"),
-    "node": ("Choosing the split of a node", "选择结点的划分"),
-    "attribute": ("attribute", "属性"),
-    "filter": (
-        "C4.5 first asks for a gain of at least the average, {mean}. Those that have it: {admitted}.",
-        "C4.5 先要求增益不低于平均值 {mean}。满足者:{admitted}。",
+    "node title": ("Node {node}", "结点 {node}"),
+    "way": ("It is reached by {conditions}.", "到达条件:{conditions}。"),
+    "holds": ("It holds {cases}; impurity {impurity}.", "样本:{cases};不纯度 {impurity}。"),
+    "leaf": ("It is a leaf and predicts {prediction}.", "它是叶结点,预测为 {prediction}。"),
+    "asks": ("It asks for {feature}.", "按 {feature} 划分。"),
+    "prediction title": ("The way of one case", "一个样本的路径"),
+    "node word": ("node", "结点"),
+    "question": ("question", "属性"),
+    "value": ("value", "取值"),
+    "takes": ("takes", "走向"),
+    "weight": ("weight", "权重"),
+    "leaf word": ("leaf", "叶"),
+    "class word": ("class", "类别"),
+    "share word": ("share", "比例"),
+    "divided": (
+        "no known value: divided by the branches' training weight",
+        "取值未知:按各分支训练权重拆分",
     ),
-    "winner": ("The winner is {feature}.", "胜出者:{feature}。"),
-    "nobody": (
-        "No attribute gains anything: the node becomes a leaf.",
-        "没有属性带来增益:该结点成为叶结点。",
+    "surrogate": ("no known value: the surrogate {feature} decides", "取值未知:由代理属性 {feature} 决定"),
+    "larger branch": (
+        "no known value, no surrogate: the larger branch",
+        "取值未知且无代理:走样本较多的分支",
     ),
+    "stops": ("no branch for this value: stops with {cases}", "没有对应分支:停在此处,样本为 {cases}"),
+    "predicted": ("Predicted: {prediction}.", "预测:{prediction}。"),
+    "weakest title": ("The weakest link, step by step", "最弱联结剪枝的步骤"),
+    "weakest": (
+        "Each inner node saves (R(t) - R(T_t)) / (leaves - 1) per leaf. The smallest is cut; then all are "
+        "computed again.",
+        "每个内部结点单位叶子的收益为 (R(t) - R(T_t)) / (叶子数 - 1)。剪去最小者,然后重新计算。",
+    ),
+    "step": ("step", "步"),
+    "leaves": ("leaves", "叶子数"),
+    "estimate title": ("Leaf or subtree? The errors expected", "叶结点还是子树?期望错误数"),
+    "estimate": (
+        "Expected errors are those made in training plus what they are likely to be too few by, at "
+        "confidence {confidence}.",
+        "期望错误数为训练错误数加上置信度 {confidence} 下的修正量。",
+    ),
+    "as a leaf": ("as a leaf", "作为叶"),
+    "as a subtree": ("as a subtree", "作为子树"),
 }
 
 
@@ -77,8 +107,8 @@ def speaking(language: str) -> Callable[..., str]:
 
     Examples
     --------
-    >>> speaking("en")("winner", feature="wind"), speaking("zh")("winner", feature="风")
-    ('The winner is wind.', '胜出者:风。')
+    >>> speaking("en")("asks", feature="wind"), speaking("zh")("asks", feature="风")
+    ('It asks for wind.', '按 风 划分。')
     """
     languages = ("en", "zh")
     if language not in languages:
