@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import Bunch, check_random_state
 
-from dtlib.engine.cuts import NOT_A_CUT, best_thresholds, score_columns
+from dtlib.engine.cuts import NOT_A_CUT, Smallest, best_thresholds, score_columns
 from dtlib.engine.groupings import Groupings, best_groupings
 from dtlib.engine.growth import Nodes, Splits
 from dtlib.engine.level import Level
@@ -45,6 +45,7 @@ class CART:
             self.max_depth = min(self.max_depth, estimator.max_leaf_nodes - 1)
         self.min_samples_split = max(estimator.min_samples_split, 2 * estimator.min_samples_leaf)
         self.min_samples_leaf = estimator.min_samples_leaf
+        self.min_weight_fraction_leaf = estimator.min_weight_fraction_leaf
         self.min_decrease = estimator.min_impurity_decrease
         self.max_surrogates = estimator.max_surrogates
         self.max_features = estimator._n_features_to_try()
@@ -57,14 +58,16 @@ class CART:
 
     def best_splits(self, level: Level) -> Splits:
         """The column with the greatest decrease; of equals the first. A split may gain nothing."""
+        total_weight = level.weight.sum()
+        smallest = Smallest(self.min_samples_leaf, self.min_weight_fraction_leaf * total_weight)
         numeric = np.flatnonzero(~level.is_categorical)
         gains = np.full((level.n_features, level.n_nodes), NOT_A_CUT)
         if numeric.size:
-            scores = score_columns(level, numeric, self.criterion, self.min_samples_leaf)
+            scores = score_columns(level, numeric, self.criterion, smallest)
             gains[numeric] = np.maximum.reduceat(scores, level.starts[:-1], axis=1)
         groupings: dict[int, Groupings] = {}
         for feature in np.flatnonzero(level.is_categorical).tolist():
-            groupings[feature] = best_groupings(level, feature, self.criterion, self.min_samples_leaf)
+            groupings[feature] = best_groupings(level, feature, self.criterion, smallest)
             gains[feature] = groupings[feature].gain
         if self.rng is not None:
             self._leave_out_some(gains)
@@ -73,7 +76,7 @@ class CART:
         chosen = (gains >= best - DUST).argmax(axis=0)
         is_split = best >= 0
         if self.min_decrease > 0:
-            share_of_all = level.node_weight / level.weight.sum()
+            share_of_all = level.node_weight / total_weight
             is_split &= best * level.node_impurity * share_of_all + PURE >= self.min_decrease
         splits = Splits.none(level.n_nodes)
         is_cut = is_split & ~level.is_categorical.take(chosen)
@@ -120,6 +123,7 @@ class _CARTEstimator(TreeEstimator):
     max_depth: int | None
     min_samples_split: int
     min_samples_leaf: int
+    min_weight_fraction_leaf: float
     max_leaf_nodes: int | None
     min_impurity_decrease: float
     ccp_alpha: float
@@ -136,6 +140,7 @@ class _CARTEstimator(TreeEstimator):
         check_number("max_depth", self.max_depth, at_least=0, whole=True, or_none=True)
         check_number("min_samples_split", self.min_samples_split, at_least=2, whole=True)
         check_number("min_samples_leaf", self.min_samples_leaf, at_least=1, whole=True)
+        check_number("min_weight_fraction_leaf", self.min_weight_fraction_leaf, at_least=0, below=0.5)
         check_number("max_leaf_nodes", self.max_leaf_nodes, at_least=2, whole=True, or_none=True)
         check_number("min_impurity_decrease", self.min_impurity_decrease, at_least=0)
         check_number("ccp_alpha", self.ccp_alpha, at_least=0)
@@ -253,6 +258,8 @@ class CARTClassifier(TreeClassifier, _CARTEstimator):
         A node with fewer rows is not split.
     min_samples_leaf : int, default=1
         Each branch gets as many rows, counting those whose value is known.
+    min_weight_fraction_leaf : float, default=0.0
+        The share of the weight of all cases that each branch gets at least.
     max_leaf_nodes : int, optional
         Split the node that gains most first, until there are so many leaves.
     min_impurity_decrease : float, default=0.0
@@ -310,6 +317,7 @@ class CARTClassifier(TreeClassifier, _CARTEstimator):
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         min_impurity_decrease: float = 0.0,
         ccp_alpha: float = 0.0,
@@ -323,6 +331,7 @@ class CARTClassifier(TreeClassifier, _CARTEstimator):
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.min_impurity_decrease = min_impurity_decrease
         self.ccp_alpha = ccp_alpha
@@ -340,7 +349,9 @@ class CARTRegressor(TreeRegressor, _CARTEstimator):
     ----------
     criterion : {"squared_error"}
         The variance within a leaf.
-    max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, min_impurity_decrease, ccp_alpha : optional
+    max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf : optional
+        As in `CARTClassifier`.
+    max_leaf_nodes, min_impurity_decrease, ccp_alpha : optional
         As in `CARTClassifier`.
     ccp_risk : {"impurity", "error"}, default="impurity"
         The same for a regression tree: its error is the variance.
@@ -375,6 +386,7 @@ class CARTRegressor(TreeRegressor, _CARTEstimator):
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         min_impurity_decrease: float = 0.0,
         ccp_alpha: float = 0.0,
@@ -387,6 +399,7 @@ class CARTRegressor(TreeRegressor, _CARTEstimator):
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.min_impurity_decrease = min_impurity_decrease
         self.ccp_alpha = ccp_alpha

@@ -106,7 +106,8 @@ class TreeEstimator(BaseEstimator):
 
     def apply(self, X: Any) -> Integers:
         """The number of the node where each row ends, shape (n,)."""
-        return leaves_of(self.tree_, self._encoded(X))
+        values = self._encoded(X)
+        return leaves_of(self.tree_, values)
 
     def decision_path(self, X: Any) -> csr_matrix:
         """The nodes that each row passes, as a sparse indicator matrix of shape (n, n_nodes)."""
@@ -242,7 +243,8 @@ class TreeRegressor(RegressorMixin, TreeEstimator):
 
     def predict(self, X: Any) -> Floats:
         """The mean of the leaf of each row, shape (n,)."""
-        return self.tree_.value[:, 1].take(self.apply(X))
+        leaves = self.apply(X)
+        return self.tree_.value[:, 1].take(leaves)
 
 
 def checked_weight(sample_weight: ArrayLike | None, n_rows: int) -> Floats:

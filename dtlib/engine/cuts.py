@@ -7,6 +7,7 @@ left of every position, and the criterion turns them into scores.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,27 @@ Integers = NDArray[np.integer]
 NOT_A_CUT = -1.0
 CLOSEST_VALUES = np.float32(1e-7)  # numbers that are no further apart are not cut apart, as in scikit-learn
 BLOCK = 1 << 17  # numbers to work on at a time, so that they stay in the processor's cache
+
+
+class Smallest(NamedTuple):
+    """What a branch must hold.
+
+    Attributes
+    ----------
+    rows : int
+        Entries, counted.
+    weight : float
+    """
+
+    rows: int
+    weight: float
+
+    def forbids(self, rows_left: Integers, rows_right: Integers, left: Floats, right: Floats) -> Any:
+        """Whether a branch holds too little; arrays of any one shape."""
+        forbidden = (rows_left < self.rows) | (rows_right < self.rows)
+        if self.weight > 0:
+            forbidden = forbidden | (left < self.weight) | (right < self.weight)
+        return forbidden
 
 
 @dataclass
@@ -127,7 +149,7 @@ def first_best(scores: Floats, starts: Integers, which: Integers) -> Integers:
     return hits.compress(is_first)
 
 
-def score_columns(level: Level, features: Integers, criterion: Criterion, min_rows: int) -> Floats:
+def score_columns(level: Level, features: Integers, criterion: Criterion, smallest: Smallest) -> Floats:
     """Score all cuts of some columns.
 
     Parameters
@@ -135,8 +157,8 @@ def score_columns(level: Level, features: Integers, criterion: Criterion, min_ro
     level : Level
     features : ndarray of shape (n_numeric,)
     criterion : Criterion
-    min_rows : int
-        A cut needs as many entries on either side.
+    smallest : Smallest
+        What a cut needs on either side.
 
     Returns
     -------
@@ -146,16 +168,16 @@ def score_columns(level: Level, features: Integers, criterion: Criterion, min_ro
     """
     is_complete = ~level.has_missing.take(features)
     if is_complete.all():
-        return _score_complete(level, features, criterion, min_rows)
+        return _score_complete(level, features, criterion, smallest)
     scores = np.full((len(features), len(level.entries)), NOT_A_CUT)
     if is_complete.any():
-        scores[is_complete] = _score_complete(level, features[is_complete], criterion, min_rows)
+        scores[is_complete] = _score_complete(level, features[is_complete], criterion, smallest)
     for i in np.flatnonzero(~is_complete).tolist():
         order, node = level.sorted_by(features[i])
         if order.size:
             segments = Segments.of_entries(level, order, node, criterion)
             values = level.values[features[i]].take(order)
-            share = _Scorer(level, segments, criterion, min_rows)(order[None], values[None])[0]
+            share = _Scorer(level, segments, criterion, smallest)(order[None], values[None])[0]
             held = segments.weight * segments.impurity
             held /= (level.node_weight * level.node_impurity).take(segments.nodes)
             known = ~np.isnan(level.values[features[i]].take(level.orders[features[i]]))
@@ -201,10 +223,10 @@ def midpoints(low: Floats, high: Floats) -> Floats:
     return np.where((low <= middle) & (middle < high), middle, low)
 
 
-def _score_complete(level: Level, features: Integers, criterion: Criterion, min_rows: int) -> Floats:
+def _score_complete(level: Level, features: Integers, criterion: Criterion, smallest: Smallest) -> Floats:
     """The scores of columns without missing values, as many at a time as the cache holds."""
     segments = Segments.of_level(level)
-    score = _Scorer(level, segments, criterion, min_rows)
+    score = _Scorer(level, segments, criterion, smallest)
     n_lists = max(1, BLOCK // len(segments.which))
     blocks = []
     for i in range(0, len(features), n_lists):
@@ -218,11 +240,11 @@ def _score_complete(level: Level, features: Integers, criterion: Criterion, min_
 class _Scorer:
     """Scores the cuts of lists that are all divided into the same segments."""
 
-    def __init__(self, level: Level, segments: Segments, criterion: Criterion, min_rows: int) -> None:
+    def __init__(self, level: Level, segments: Segments, criterion: Criterion, smallest: Smallest) -> None:
         self.level, self.segments, self.criterion = level, segments, criterion
-        n_left, n_right = segments.counts()
-        self.counted_sides = segments.sides(n_left.astype(np.float64), n_right.astype(np.float64))
-        (self.not_a_cut,) = ((n_left < min_rows) | (n_right < min_rows)).nonzero()
+        self.smallest = smallest
+        self.counts = segments.counts()
+        self.counted_sides = segments.sides(*(count.astype(np.float64) for count in self.counts))
 
     def __call__(self, orders: Integers, values: Floats) -> Floats:
         """The share of the segment's impurity that a cut behind each position takes away, shape (b, n)."""
@@ -235,5 +257,6 @@ class _Scorer:
         scores = self.criterion.share_removed(lines, sides)
         is_tied = values[:, 1:] <= values[:, :-1] + CLOSEST_VALUES
         scores[:, :-1][is_tied] = NOT_A_CUT
-        scores[:, self.not_a_cut] = NOT_A_CUT
+        too_small = self.smallest.forbids(*self.counts, sides.left, sides.right)
+        scores[..., too_small] = NOT_A_CUT
         return scores

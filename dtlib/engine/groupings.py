@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtlib.criteria import EXACT_UP_TO, main_axis
-from dtlib.engine.cuts import NOT_A_CUT, Segments
+from dtlib.engine.cuts import NOT_A_CUT, Segments, Smallest
 from dtlib.engine.level import Cells, Level
 from dtlib.engine.scoring import DUST, Criterion, Sides
 
@@ -44,7 +44,7 @@ class Groupings(NamedTuple):
     is_left: NDArray[np.bool_]
 
 
-def best_groupings(level: Level, feature: int, criterion: Criterion, min_rows: int) -> Groupings:
+def best_groupings(level: Level, feature: int, criterion: Criterion, smallest: Smallest) -> Groupings:
     """Group the values of one column.
 
     Parameters
@@ -53,8 +53,8 @@ def best_groupings(level: Level, feature: int, criterion: Criterion, min_rows: i
     feature : int
         A categorical column.
     criterion : Criterion
-    min_rows : int
-        A group needs as many entries.
+    smallest : Smallest
+        What a group must hold.
 
     Returns
     -------
@@ -66,16 +66,16 @@ def best_groupings(level: Level, feature: int, criterion: Criterion, min_rows: i
     n_lines = len(level.lines)
     if n_lines == 1:
         means = level.target.means(cells.target_value)[0]
-        _cut_along(level, criterion, min_rows, found, np.flatnonzero(n_values[cells.node] > 1), means)
+        _cut_along(level, criterion, smallest, found, np.flatnonzero(n_values[cells.node] > 1), means)
     else:
         for k in np.unique(n_values[(n_values > 1) & (n_values <= EXACT_UP_TO)]).tolist():
-            _try_all(level, criterion, min_rows, found, np.flatnonzero(n_values == k), k)
+            _try_all(level, criterion, smallest, found, np.flatnonzero(n_values == k), k)
         many = np.flatnonzero(n_values[cells.node] > EXACT_UP_TO)
         positions = np.zeros(len(cells.node))
         for node in np.unique(cells.node[many]).tolist():
             mine = cells.node == node
             positions[mine] = main_axis(cells.target_value[mine])
-        _cut_along(level, criterion, min_rows, found, many, positions)
+        _cut_along(level, criterion, smallest, found, many, positions)
     starts = np.flatnonzero(np.append(True, cells.node[1:] != cells.node[:-1])[: len(cells.node)])
     first = np.repeat(found.is_left[starts], np.diff(starts, append=len(cells.node)))
     return found._replace(is_left=found.is_left == first)
@@ -90,7 +90,12 @@ def _lines(level: Level, target_value: Floats) -> list[Floats]:
 
 
 def _cut_along(
-    level: Level, criterion: Criterion, min_rows: int, found: Groupings, cells: Integers, position: Floats
+    level: Level,
+    criterion: Criterion,
+    smallest: Smallest,
+    found: Groupings,
+    cells: Integers,
+    position: Floats,
 ) -> None:
     """Sort the cells of each node by position, and cut where most is gained."""
     if not cells.size:
@@ -104,7 +109,7 @@ def _cut_along(
     n_rows = found.cells.n_rows[cells]
     rows_left = segments.up_to(n_rows[None])[0]
     rows_right = np.add.reduceat(n_rows, segments.starts).take(segments.which) - rows_left
-    scores[(rows_left < min_rows) | (rows_right < min_rows)] = NOT_A_CUT
+    scores[smallest.forbids(rows_left, rows_right, left[0], right[0])] = NOT_A_CUT
     scores[segments.starts + segments.sizes - 1] = NOT_A_CUT
     last = segments.first_best(scores)
     found.gain[segments.nodes] = _of_whole_node(level, segments, scores[last])
@@ -112,7 +117,7 @@ def _cut_along(
 
 
 def _try_all(
-    level: Level, criterion: Criterion, min_rows: int, found: Groupings, nodes: Integers, k: int
+    level: Level, criterion: Criterion, smallest: Smallest, found: Groupings, nodes: Integers, k: int
 ) -> None:
     """Score every grouping of k values, in nodes where k values occur."""
     masks = (np.arange(1, 2 ** (k - 1))[:, None] >> np.arange(k) & 1).astype(
@@ -133,7 +138,10 @@ def _try_all(
         n_rows = found.cells.n_rows[cells].reshape(shape)
         rows_left = n_rows @ masks.T
         rows_right = n_rows.sum(axis=1, keepdims=True) - rows_left
-        scores[(rows_left < min_rows) | (rows_right < min_rows)] = NOT_A_CUT
+        too_small = smallest.forbids(
+            rows_left, rows_right, left.reshape(scores.shape), right.reshape(scores.shape)
+        )
+        scores[too_small] = NOT_A_CUT
         best = (scores >= scores.max(axis=1, keepdims=True) - DUST).argmax(axis=1)
         found.gain[some] = _of_whole_node(level, segments, scores[np.arange(len(some)), best])
         found.is_left[cells] = masks[best].ravel()
