@@ -110,7 +110,7 @@ def changed(arguments: Any, case: Case) -> bool:
 
 def _students_line(problem: BaseException) -> str:
     """The last line of the traceback that is not in this package or in a library."""
-    for frame in reversed(traceback.extract_tb(problem.__traceback__)):
+    for frame in reversed(traceback.extract_tb(problem.__traceback__, limit=-20)):
         path = Path(frame.filename)
         if "site-packages" in path.parts or path.is_relative_to(_OUR_FOLDER / "checking.py"):
             continue

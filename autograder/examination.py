@@ -7,7 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from autograder.answers import Answer, Lost, Raised, Returned, ReturnedStranger, alike, answers, shaped
+from autograder.answers import (
+    Answer,
+    Lost,
+    Raised,
+    Returned,
+    ReturnedStranger,
+    alike,
+    answer,
+    answers,
+    shaped,
+)
 from autograder.comparison import Difference, first_difference
 from autograder.exercise import Case, Exercise, Misconception
 from autograder.outcome import Outcome
@@ -70,8 +80,8 @@ def diagnose(exercise: Exercise, cases: Sequence[Case], given: Sequence[Answer])
         misconception
         for misconception in exercise.misconceptions
         if all(
-            alike(one, other, exercise.tolerance, exercise.canonical)
-            for one, other in zip(given, answers(misconception.implementation, cases), strict=True)
+            alike(one, answer(misconception.implementation, case), exercise.tolerance, exercise.canonical)
+            for one, case in zip(given, cases, strict=True)
         )
     ]
     return held[0] if len(held) == 1 else None
