@@ -107,7 +107,9 @@ def _training_cases(
     unknown = tree.classes_[codes] != y
     if unknown.any():
         row = int(unknown.argmax())
-        raise ValueError(f"y holds {y[row]!r} at row {row}, a label that the tree was not trained with.")
+        raise ValueError(
+            f"y holds {y[[row]].tolist()[0]!r} at row {row}, a label that the tree was not trained with."
+        )
     weight = checked_weight(sample_weight, len(y)) * compute_sample_weight(tree.class_weight, y)
     present = np.flatnonzero(weight)
     return values[:, present], Classes(codes[present], len(tree.classes_)), weight[present]

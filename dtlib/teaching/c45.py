@@ -212,7 +212,7 @@ def smallest_side(known: float, settings: Settings) -> float:
     return settings.min_instances if tenth <= settings.min_instances else min(tenth, 25.0)
 
 
-def choose_attribute_c45(splits: Sequence[Split], settings: Settings) -> Split | None:
+def choose_split(splits: Sequence[Split], settings: Settings) -> Split | None:
     """The largest gain ratio among the splits whose gain is at least average; of equals the first.
 
     The average keeps the ratio honest: a split with next to no split information has a large ratio and tells
@@ -277,7 +277,7 @@ def grow(cases: Sequence[Case], attributes: Sequence[str], settings: Settings) -
     if node.errors <= ROUNDING or node.cases < 2 * settings.min_instances - ROUNDING:
         return node
     candidates = [score(cases, attribute, settings) for attribute in attributes]
-    split = choose_attribute_c45([s for s in candidates if s is not None], settings)
+    split = choose_split([s for s in candidates if s is not None], settings)
     if split is None:
         return node
 
