@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dtlib.pruning.cost_complexity import (
+    ROUNDING,
     cost_complexity_path,
     node_risk,
     one_pass_complexity,
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Integers = NDArray[np.integer]
 
-ROUNDING = 1e-10  # relative to the root's; prices closer than this are one price
-
 
 class CPRow(NamedTuple):
     """One tree of the nested sequence.
@@ -45,7 +44,9 @@ class CPRow(NamedTuple):
     Attributes
     ----------
     alpha : float
-        The lowest price of a leaf at which this is the tree: the ``ccp_alpha`` to fit it with.
+        The lowest price of a leaf at which this is the tree: the ``ccp_alpha`` to fit it with. (But
+        ``ccp_alpha=0.0`` means that nothing is pruned, not even a split that saves nothing. For the last row
+        of a table that ends at 0.0, use :func:`dtlib.pruning.prune_to_alpha`.)
     cp : float
         `alpha` in units of the root's risk, which is how rpart states it.
     n_leaves : int
@@ -194,7 +195,11 @@ def cp_table(
     >>> import dtlib
     >>> kyphosis = dtlib.datasets.load_kyphosis()
     >>> cart = dtlib.CARTClassifier(min_samples_split=20, min_samples_leaf=7, ccp_risk="error")
-    >>> print(cp_table(cart, kyphosis.X, kyphosis.y, cv=5))
+    >>> print(cp_table(cart, kyphosis.X, kyphosis.y, cv=[3, 1, 4, 2, 5] * 16 + [3]))
+             alpha             cp       n_leaves relative_error         xerror           xstd
+          0.037037       0.176471              1              1              1       0.215587  1-SE
+        0.00411523      0.0196078              2       0.823529       0.882353       0.205649  minimum
+                 0              0              5       0.764706       0.882353       0.205649
     """
     from sklearn.base import clone
     from sklearn.utils import _safe_indexing
@@ -219,7 +224,7 @@ def cp_table(
     between = np.sqrt(price * np.append(np.inf, price[:-1]))
     for train, test in _folds(cv, y, estimator):
         model = fit(train)
-        for row, node in _stops(model, _safe_indexing(X, test), between):
+        for row, node in _stops(model, _safe_indexing(X, test), between, estimator.ccp_alpha):
             errors = errors_at(model, node, y[test])
             loss[row] += weight[test] @ errors
             squared_loss[row] += weight[test] @ errors**2
@@ -255,17 +260,17 @@ def _folds(cv: Any, y: NDArray, estimator: Any) -> Iterable[tuple[Integers, Inte
     return check_cv(cv, y, classifier=is_classifier(estimator)).split(np.zeros(len(y)), y)
 
 
-def _complexity(tree: TreeEstimator) -> Floats:
+def _complexity(tree: TreeEstimator, lowest_price: float) -> Floats:
     """The price from which on each node isn't split."""
     risk = node_risk(tree, tree.ccp_risk)
     if tree.ccp_risk == "error":
-        return one_pass_complexity(tree.tree_.parent, risk)
+        return one_pass_complexity(tree.tree_.parent, risk, lowest_price)
     return weakest_links(tree.tree_.parent, risk)[1]
 
 
 def _nested_trees(tree: TreeEstimator, lowest_price: float) -> tuple[Floats, Integers, Floats]:
     """The price of each tree of the sequence, its leaves, and its error on the training cases."""
-    complexity = _complexity(tree)
+    complexity = _complexity(tree, lowest_price)
     price = np.unique(complexity[complexity > lowest_price])
     is_last_of_its_kind = np.append(np.diff(price) > ROUNDING * complexity[0], True)[: len(price)]
     price = np.append(lowest_price, price[is_last_of_its_kind])
@@ -283,9 +288,11 @@ def _nested_trees(tree: TreeEstimator, lowest_price: float) -> tuple[Floats, Int
     return price[::-1], n_leaves, added_up(node_risk(tree, "error"))
 
 
-def _stops(tree: TreeEstimator, X: Any, prices: Floats) -> Iterator[tuple[int, Integers]]:
+def _stops(
+    tree: TreeEstimator, X: Any, prices: Floats, lowest_price: float
+) -> Iterator[tuple[int, Integers]]:
     """For each price, from the lowest on, the node of the pruned tree where each row ends."""
-    complexity, parent = _complexity(tree), tree.tree_.parent
+    complexity, parent = _complexity(tree, lowest_price), tree.tree_.parent
     of_parent = np.append(complexity, np.nan)[parent]  # the root has none, whatever the price
     node = tree.apply(X)
     for position in range(len(prices) - 1, -1, -1):

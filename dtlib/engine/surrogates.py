@@ -285,7 +285,7 @@ def best_groupings(
 
 def _ranked(found: list[Cut | Grouping], weighs: Floats, max_surrogates: int) -> Surrogates:
     """At each node, the best stand-ins of all columns; of equally good ones the first column."""
-    told = weighs.sum(axis=1)
+    told = weighs.sum(axis=1).astype(np.float64)
     told[told == 0] = np.nan  # not split: nothing to agree with
     blind = weighs.max(axis=1) / told
     agreement = np.array([best.agreement for best in found]) / told

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from dtlib.estimators import TreeEstimator
 
 Floats = NDArray[np.float64]
+
+ROUNDING = 1e-10  # relative to the root's risk; differences up to here are none
 Risk = Literal["impurity", "error"]
 Fitted = TypeVar("Fitted", bound="TreeEstimator")
 
@@ -244,7 +246,7 @@ def _close(
             pending.extend(children[node])
 
 
-def one_pass_complexity(parent: ArrayLike, risk: ArrayLike) -> Floats:
+def one_pass_complexity(parent: ArrayLike, risk: ArrayLike, alpha: float = 0.0) -> Floats:
     """The complexity that rpart prints for each node, which may be a little less than its weakest link.
 
     rpart computes it in one pass from the leaves to the root, remembering for each child only the subtree
@@ -258,6 +260,8 @@ def one_pass_complexity(parent: ArrayLike, risk: ArrayLike) -> Floats:
         The number of each node's parent, smaller than its own; -1 for the root.
     risk : array-like of shape (n_nodes,)
         R(t), the node's share in the risk of the tree if it is a leaf.
+    alpha : float, default=0.0
+        The price of a leaf from the start: splits that are not worth it are taken back on the way.
 
     Returns
     -------
@@ -284,6 +288,7 @@ def one_pass_complexity(parent: ArrayLike, risk: ArrayLike) -> Floats:
     children = children_of(up)
     complexity = [0.0] * len(up)
     kept_risk, kept_splits = list(own), [0] * len(up)
+    dust = ROUNDING * own[0]
     for node in range(len(up) - 1, -1, -1):
         below = sorted(children[node], key=complexity.__getitem__)
         if not below:
@@ -291,12 +296,13 @@ def one_pass_complexity(parent: ArrayLike, risk: ArrayLike) -> Floats:
         branch_risk = sum(kept_risk[child] for child in below)
         splits = sum(kept_splits[child] for child in below) + len(below) - 1
         for child in below:
-            if (own[node] - branch_risk) / splits <= complexity[child]:
+            if (own[node] - branch_risk) / splits <= complexity[child] + dust:
                 break
             branch_risk += own[child] - kept_risk[child]
             splits -= kept_splits[child]
         complexity[node] = (own[node] - branch_risk) / splits
-        kept_risk[node], kept_splits[node] = branch_risk, splits
+        if complexity[node] > alpha + dust:
+            kept_risk[node], kept_splits[node] = branch_risk, splits
     for node in range(1, len(up)):
         complexity[node] = min(complexity[node], complexity[up[node]])
     return np.maximum(complexity, 0.0)
