@@ -213,14 +213,11 @@ check_hidden("week3/best_threshold", best_threshold)
 # %%
 use_course_style()
 golf = load_play_golf()
-plays = (golf.y == "Play").to_numpy()
-plt.figure(figsize=(6.4, 1.6))
-plt.plot(golf.X["humidity"][plays], [0] * plays.sum(), "o", linestyle="", label="Play", alpha=0.6)
-plt.plot(golf.X["humidity"][~plays], [0] * (~plays).sum(), "s", linestyle="", label="Don't Play", alpha=0.6)
+plt.figure(figsize=(6.4, 1.8))
+plt.plot(golf.X["humidity"], golf.y, "o", linestyle="", alpha=0.6)
 plt.axvline(best_threshold(golf.X["humidity"].tolist(), golf.y.tolist())[0], linestyle="--", color="black")
-plt.yticks([])
+plt.margins(y=0.5)
 plt.xlabel("humidity (%)")
-plt.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 plt.show()
 
 # %% [markdown]
@@ -407,7 +404,7 @@ check_hidden("week3/pessimistic_error", pessimistic_error)
 # A well-read article works through the ten days of the lesson and concludes: "The gain ratio of the wind,
 # 0.2781, is larger than that of the weather, 0.2546, so C4.5 chooses the wind as its root."
 #
-# In four to six sentences: is the conclusion right? Which numbers decide, and what is the rule that the
+# In four to six sentences: is the conclusion right, by the rule of Quinlan's book? Which numbers decide, and what is the rule that the
 # article leaves out good for?
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "explain-filter", "locked": false, "points": 5, "schema_version": 3, "solution": true, "task": false}
@@ -421,7 +418,9 @@ check_hidden("week3/pessimistic_error", pessimistic_error)
 #
 # **Marking scheme**
 #
-# - 1 point: the conclusion is wrong, C4.5 takes the weather.
+# - 1 point: the conclusion is wrong, C4.5 takes the weather. (Also right: "by the book the weather; the program,
+#   on ten rows, leaves the three-valued weather out of the average and takes the wind, but for that reason and not
+#   because of the ratio alone.")
 # - 2 points: the filter with its numbers: gains .400 and .278, average .339, the wind is below. Give 1 if the
 #   rule is stated without numbers or with wrong ones.
 # - 2 points: what it is for: ratios blow up when split information is small (1), that is for nearly constant
