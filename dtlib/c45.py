@@ -270,7 +270,13 @@ class C45Classifier(TreeClassifier):
     >>> golf = dtlib.datasets.load_play_golf()
     >>> tree = dtlib.C45Classifier().fit(golf.X, golf.y)
     >>> print(dtlib.export.export_text(tree))
-    outlook
+    outlook = overcast: Play (4)
+    outlook = rain
+    |   windy = false: Play (3)
+    |   windy = true: Don't Play (2)
+    outlook = sunny
+    |   humidity <= 75: Play (2)
+    |   humidity > 75: Don't Play (3)
     """
 
     def __init__(

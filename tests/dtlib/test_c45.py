@@ -411,7 +411,7 @@ def test_every_kind_of_gap_is_a_missing_value(missing):
     assert tree.columns_[0].categories == ("a", "b")
     proba = tree.predict_proba(table(missing))
     assert proba == pytest.approx(same.predict_proba(table(float("nan"))))
-    # The row without a word went down a with 3/5, where it stands beside 3 cases of class 0, and down b with 2/5.
+    # The row without a word went down a with 3/5, beside 3 cases of class 0, and down b with 2/5.
     assert proba[3] == pytest.approx([3 / 5 * 3 / 3.6, 3 / 5 * 0.6 / 3.6 + 2 / 5])
 
 
