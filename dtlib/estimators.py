@@ -205,7 +205,6 @@ class TreeClassifier(ClassifierMixin, TreeEstimator):
     class_weight: Any
 
     def _target(self, y: NDArray[Any], sample_weight: Floats) -> tuple[Target, Floats]:
-        check_classification_targets(y)
         try:
             self.classes_, codes = np.unique(y, return_inverse=True)
         except TypeError:
@@ -214,6 +213,7 @@ class TreeClassifier(ClassifierMixin, TreeEstimator):
                 f"y holds labels of several kinds ({', '.join(kinds)}), which have no common order. "
                 "Turn them all into text, for example."
             ) from None
+        check_classification_targets(y)
         small = np.int8 if len(self.classes_) < 128 else np.int64
         if self.class_weight is not None:
             sample_weight = sample_weight * compute_sample_weight(self.class_weight, y)
