@@ -395,7 +395,7 @@ exercise = Exercise(
         "An inner node is one that has the key 'left'. Write a helper first that returns the risks of all "
         "leaves below a node, as a list: its sum and its length are all you need.",
         "g(t) is what the node would cost as a leaf, less what its leaves cost together, divided by the "
-        "number of leaves less 1. Compute it for the root of KYPHOSIS by hand: (17 - 13) / 4.",
+        "number of leaves less 1. Compute it for the root of the first case by hand: (17 - 13) / 4.",
         "Visit every inner node, the root before what is below it and left before right, and keep the "
         "smallest g so far; a newcomer must be smaller by more than 1e-12.",
     ),
