@@ -80,7 +80,7 @@ def encode_columns(X: Any, columns: list[Column], dtype: DTypeLike) -> Floats:
     Returns
     -------
     ndarray of shape (p, n)
-        Each column in one stretch of memory.
+        In whatever order of memory costs least.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def encode_columns(X: Any, columns: list[Column], dtype: DTypeLike) -> Floats:
            [ 1.,  2.]], dtype=float32)
     """
     if is_number_matrix(X) and not any(column.is_categorical for column in columns):
-        values = np.ascontiguousarray(np.asarray(X).T, dtype=dtype)
+        values = np.asarray(X, dtype=dtype).T
         _refuse_infinity(values, columns)
         return values
     n_rows = X.shape[0]
@@ -182,6 +182,12 @@ def _codes(values: Any, categories: tuple[Any, ...]) -> Floats:
             code = np.minimum(np.searchsorted(sorted_categories, known), len(categories) - 1)
             return np.where(sorted_categories[code] == known, code, np.nan)
     code_of = {category: code for code, category in enumerate(categories)}
+    declared = getattr(values.dtype, "categories", None)
+    if (
+        declared is not None
+    ):  # pandas has numbered the values already; -1, a missing one, finds the last entry
+        code_of_its_number = np.array([*(code_of.get(value, np.nan) for value in declared), np.nan])
+        return code_of_its_number[np.asarray(values.cat.codes)]
     return np.array([code_of.get(value, np.nan) for value in _listed(values)], dtype=np.float64)
 
 
