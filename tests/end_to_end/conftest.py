@@ -9,7 +9,8 @@ from autograder.demo import fresh_course
 from autograder.release import release
 
 ROOT = Path(__file__).parents[2]
-WEEKS = Course.at(ROOT).assignments
+#: The weeks; the capstone has nothing that a machine marks and is tested by itself.
+WEEKS = [name for name in Course.at(ROOT).assignments if name.startswith("week")]
 
 
 @pytest.fixture(scope="module")
