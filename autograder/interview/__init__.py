@@ -1,0 +1,12 @@
+"""The interview trainer: questions in five kinds, a drill for a candidate, a paper for a lecturer.
+
+================  ==========================================================================
+`reading`         what a candidate typed, as a number
+`calculations`    the numbers of a question: drawn from a seed, answered by `dtlib`
+`calculate`       a drawing and its prose make a question; a wrong number is told its slip
+`facts`           every number that the written answers quote, computed
+`bank`            the written questions: explain, and compare
+`code`            broken implementations to mend, functions to write from memory
+`prose/en`        all sentences; another language stands beside it
+================  ==========================================================================
+"""
