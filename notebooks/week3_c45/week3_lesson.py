@@ -577,7 +577,7 @@ my_answer_play = None
 # %%
 new_day = pd.DataFrame([{"outlook": "sunny", "temperature": 70, "humidity": np.nan, "windy": "false"}])
 chances = pd.Series(golf_tree.predict_proba(new_day)[0], golf_tree.classes_)
-compare(my_answer_play, chances["Play"], unit="")
+compare(my_answer_play, chances["Play"], unit="is the chance of Play")
 
 # %%
 dry, humid = 2, 3 + 5 / 13
@@ -713,7 +713,7 @@ table.round(3)
 
 # %% [markdown]
 # **Up to 2 %** nothing matters: all five are level. **At 5 %** they are still within the error bars, if values are
-# lost at random; if they are not, deletion begins to fall behind. **At 20 %** deletion is clearly the worst: it
+# lost at random; if they are not, deletion and the surrogates begin to fall behind. **At 20 %** deletion is clearly the worst: it
 # learns from the few rows that have no gap at all, and those are not like the others. **At 60 %** it has hardly
 # a row left to learn from.
 
@@ -730,8 +730,8 @@ assert table.loc[False][0.60].idxmax() == "indicator"
 assert table.loc[(False, "indicator"), 0.60] - table.loc[(False, "fraction"), 0.60] > 0.1
 
 # %% [markdown]
-# Among the other four there is no winner for all seasons. As long as values are lost at random, they are close.
-# But look at the right end of the right picture: there the *indicator* and even the plain *mean* leave C4.5's
+# Among the other four there is no winner for all seasons. As long as values are lost at random, they are level
+# up to 20 %. But look at the right end of the right picture: there the *indicator* and even the plain *mean* leave C4.5's
 # fractions far behind. Why?
 #
 # Because there **a gap is a message**. It says "this value was large". The indicator hands that message to the tree.
@@ -863,8 +863,9 @@ compare(my_answer_subtree, expected_errors([(6, 0), (9, 0), (1, 0)]), unit="erro
 compare(my_answer_single_leaf, expected_errors([(16, 1)]), unit="errors in the leaf")
 
 # %% [markdown]
-# The leaf is expected to make fewer, so prune: here the two rules agree. (For more than no error C4.5 does not solve
-# the equation but uses a formula that comes near it. How near?)
+# The leaf is expected to make fewer, so prune: here the two rules agree. (The book prints 2.512 for the leaf, 16
+# times the rounded 0.157.) Where there have been errors, C4.5 does not solve the equation but uses a formula that
+# comes near it. How near?
 
 # %%
 p = expected_errors([(16, 1)]) / 16
@@ -944,13 +945,15 @@ bottom.plot(confidences, [tree.score(new, new_labels) for tree in trees], "o-", 
 bottom.set_ylabel("share correct")
 bottom.set_xlabel("confidence CF")
 bottom.legend()
+assert [tree.get_n_leaves() for tree in trees[:5]] == [7] * 5
 for ax in (top, bottom):
     ax.axvline(0.25, color=VERMILLION, linestyle="--", linewidth=1.2)
 plt.show()
 
 # %% [markdown]
-# Up to the default of 25 % the tree stays at the seven leaves that the truth asks for. Above, the scissors get
-# blunt, and the noise comes back: better and better on the training cases, worse and worse on new ones.
+# The vertical line is the default. Up to there the tree stays at the seven leaves that the truth asks for. Above,
+# the scissors get blunt, and the noise comes back: better and better on the training cases, worse and worse on new
+# ones.
 #
 # ## 8. All together, on real data
 #
@@ -962,8 +965,7 @@ bird_tree = dtlib.C45Classifier().fit(penguins.X, penguins.y)
 print(export_text(bird_tree))
 
 # %%
-figure, ax = plt.subplots(figsize=(9, 3.6))
-plot_tree(bird_tree, max_depth=2, ax=ax)
+ax = plot_tree(bird_tree, max_depth=2, fontsize=9)
 ax.set_title("The first two questions")
 plt.show()
 
