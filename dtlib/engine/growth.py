@@ -14,6 +14,7 @@ classifier for data mining, section 3.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -167,6 +168,7 @@ def grow(
     -------
     Tree
     """
+    values = np.ascontiguousarray(values)  # each column in one stretch of memory
     sprout = _Sprout(algorithm, is_regression=isinstance(target, Numbers))
     n = values.shape[1]
     root = sprout.add(target, np.zeros(n, dtype=np.intp), weight, np.full(1, -1), depth=0)
@@ -190,6 +192,66 @@ def grow(
         node_weight=root.weight,
         depth=0,
     )
+    return _grown(sprout, level)
+
+
+def grow_together(
+    values: Floats,
+    is_categorical: NDArray[np.bool_],
+    target: Target,
+    weight: Floats,
+    samples: Sequence[Integers],
+    algorithm: Algorithm,
+) -> list[Tree]:
+    """Grow a tree from each of several samples of the rows, as for cross-validation.
+
+    A level then holds nodes of all the trees. Most of the cost of a small level is in asking for it, so that
+    ten trees of some thousand rows take little longer than one.
+
+    Parameters
+    ----------
+    values, is_categorical, target, weight, algorithm
+        As for `grow`.
+    samples : sequence of ndarray of int
+        Rows, in increasing order.
+
+    Returns
+    -------
+    list of Tree
+    """
+    sprout = _Sprout(algorithm, is_regression=isinstance(target, Numbers))
+    row = np.concatenate(samples)
+    values, target, weight = np.ascontiguousarray(values[:, row]), target.take(row), weight[row]
+    sizes = np.array([len(sample) for sample in samples])
+    starts = np.cumsum(sizes) - sizes
+    no_parent = np.full(len(samples), -1)
+    roots = sprout.add(target, np.repeat(np.arange(len(samples)), sizes), weight, no_parent, depth=0)
+    opened = np.flatnonzero(algorithm.opens(roots))
+    if opened.size:
+        orders = [presort(values[:, starts[k] : starts[k] + sizes[k]]) + starts[k] for k in opened.tolist()]
+        level = Level(
+            values=values,
+            is_categorical=is_categorical,
+            has_missing=np.isnan(values.min(axis=1)),
+            target=target,
+            weight=weight,
+            row=row,
+            lines=weighted_lines(target, weight),
+            is_unweighted=bool((weight == 1).all()),
+            orders=np.concatenate(orders, axis=1),
+            sizes=sizes[opened],
+            nodes=opened,
+            node_value=roots.value[opened],
+            node_impurity=roots.impurity[opened],
+            node_weight=roots.weight[opened],
+            depth=0,
+        )
+        return _grown(sprout, level).trees()
+    return sprout.tree().trees()
+
+
+def _grown(sprout: _Sprout, level: Level) -> Tree:
+    algorithm = sprout.algorithm
     while level.n_nodes:
         splits = algorithm.best_splits(level)
         if not splits.n_branches.any():
