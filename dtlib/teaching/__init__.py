@@ -5,7 +5,7 @@ they are explained on a blackboard. These are the reference solutions of the exe
 the timings in week 4.
 """
 
-from dtlib.teaching import c45, cart, levels, thresholds
+from dtlib.teaching import c45, cart, gain_ratio, levels, missing, thresholds
 from dtlib.teaching.id3 import (
     best_feature,
     build_id3,
@@ -23,8 +23,10 @@ __all__ = [
     "c45",
     "cart",
     "count_leaves_depth",
+    "gain_ratio",
     "levels",
     "majority_label",
+    "missing",
     "predict_one",
     "thresholds",
     "tree_to_rules",
