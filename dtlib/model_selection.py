@@ -11,6 +11,7 @@ those of R's rpart.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -202,17 +203,10 @@ def cp_table(
                  0              0              5       0.764706       0.882353       0.205649
     """
     from sklearn.base import clone
-    from sklearn.utils import _safe_indexing
 
     y = np.asarray(y)
     weight = _weight_of_errors(estimator, y, sample_weight)
-    unpruned = clone(estimator).set_params(ccp_alpha=0.0)
-
-    def fit(rows: Integers) -> TreeEstimator:
-        given = None if sample_weight is None else np.asarray(sample_weight)[rows]
-        return clone(unpruned).fit(_safe_indexing(X, rows), y[rows], sample_weight=given)
-
-    whole = fit(np.arange(len(y)))
+    whole = clone(estimator).set_params(ccp_alpha=0.0).fit(X, y, sample_weight=sample_weight)
     price, n_leaves, error = _nested_trees(whole, estimator.ccp_alpha)
     if error[0] <= 0:
         raise ValueError(
@@ -222,12 +216,11 @@ def cp_table(
 
     loss, squared_loss = np.zeros(len(price)), np.zeros(len(price))
     between = np.sqrt(price * np.append(np.inf, price[:-1]))
-    for train, test in _folds(cv, y, estimator):
-        model = fit(train)
-        for row, node in _stops(model, _safe_indexing(X, test), between, estimator.ccp_alpha):
-            errors = errors_at(model, node, y[test])
-            loss[row] += weight[test] @ errors
-            squared_loss[row] += weight[test] @ errors**2
+    for model, rows, stops in _left_out(whole, X, y, sample_weight, _folds(cv, y, estimator)):
+        for row, node in _climbing(model, stops, between, estimator.ccp_alpha):
+            errors = errors_at(model, node, y[rows])
+            loss[row] += weight[rows] @ errors
+            squared_loss[row] += weight[rows] @ errors**2
     std = np.sqrt(np.maximum(squared_loss - loss**2 / weight.sum(), 0.0))
 
     unit = weight.sum() * error[0]
@@ -288,13 +281,36 @@ def _nested_trees(tree: TreeEstimator, lowest_price: float) -> tuple[Floats, Int
     return price[::-1], n_leaves, added_up(node_risk(tree, "error"))
 
 
-def _stops(
-    tree: TreeEstimator, X: Any, prices: Floats, lowest_price: float
+def _left_out(
+    whole: TreeEstimator,
+    X: Any,
+    y: NDArray,
+    sample_weight: ArrayLike | None,
+    folds: Iterable[tuple[Integers, Integers]],
+) -> Iterator[tuple[TreeEstimator, Integers, Integers]]:
+    """For each fold a tree grown without it, the rows that were left out, and the nodes where they end."""
+    from dtlib.engine.growth import grow_together
+    from dtlib.engine.routing import leaves_of
+    from dtlib.estimators import checked_weight
+
+    values = whole._encoded(X)
+    target, weight = whole._target(y, checked_weight(sample_weight, len(y)))
+    is_categorical = np.array([column.is_categorical for column in whole.columns_])
+    given, left_out = zip(*folds, strict=True)
+    samples = [rows[weight[rows] > 0] for rows in given]
+    trees = grow_together(values, is_categorical, target, weight, samples, whole._algorithm())
+    for tree, rows in zip(trees, left_out, strict=True):
+        model = copy(whole)
+        model.tree_ = whole._finished(tree, values, target, weight)
+        yield model, rows, leaves_of(model.tree_, values[:, rows])
+
+
+def _climbing(
+    tree: TreeEstimator, node: Integers, prices: Floats, lowest_price: float
 ) -> Iterator[tuple[int, Integers]]:
     """For each price, from the lowest on, the node of the pruned tree where each row ends."""
     complexity, parent = _complexity(tree, lowest_price), tree.tree_.parent
     of_parent = np.append(complexity, np.nan)[parent]  # the root has none, whatever the price
-    node = tree.apply(X)
     for position in range(len(prices) - 1, -1, -1):
         while (climbs := of_parent[node] <= prices[position]).any():
             node = np.where(climbs, parent[node], node)

@@ -204,6 +204,14 @@ class Tree:
             kept[node] = kept[parent] and not gone[parent]
         return self._without(becomes_leaf, kept)
 
+    def trees(self) -> list[Tree]:
+        """The single trees, if this is several of them side by side: each node without a parent is a root."""
+        root = np.arange(self.n_nodes)
+        for node, parent in enumerate(self.parent.tolist()):
+            if parent >= 0:
+                root[node] = root[parent]
+        return [self._without(self.is_leaf, root == k) for k in np.flatnonzero(self.parent < 0)]
+
     def _without(self, becomes_leaf: NDArray[np.bool_], kept: NDArray[np.bool_]) -> Tree:
         number = np.append(np.cumsum(kept) - 1, -1)  # the last entry keeps -1 as -1
         of_kept = {

@@ -26,7 +26,8 @@ RECORDINGS = sorted(path.stem for path in RPART.glob("*-*.json"))
 # digit, and it takes the second column. Only trees that are priced below this CP are concerned.
 ROUNDING_DECIDES_BELOW = {"cu_summary-deep": 0.0007, "car_test_frame-deep": 0.0003}
 
-# Here so many left-out cases lie exactly on the midpoint of a split: a g2 of 17.87 in stagec, for one. rpart asks x < t, we ask x <= t, as scikit-learn does; so these cases go the other way.
+# Here so many left-out cases lie exactly on the midpoint of a split: a g2 of 17.87 in stagec, for one. rpart
+# asks x < t, we ask x <= t, as scikit-learn does; so these cases go the other way.
 ON_A_MIDPOINT = {"stagec-stock": 1, "stagec-deep": 2, "cu_summary_type-deep": 1}
 
 
