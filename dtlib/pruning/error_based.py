@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dtlib.engine.c45_cases import Cases, children_of, send_down
+from dtlib.engine.c45_cases import Cases, children_of, compact, send_down
 from dtlib.engine.routing import branches
 from dtlib.engine.scoring import Entropy
 from dtlib.engine.targets import Classes
@@ -264,7 +264,7 @@ class Pruning:
         Cases
             Those of the nodes in whose place a branch was raised.
         """
-        nodes = np.unique(cases.node)
+        nodes, _ = compact(cases.node)
         parent, child = children_of(nodes, self.first_child, self.n_children)
         size = self.class_weights[child].sum(axis=1)
         as_subtree = np.bincount(parent, np.where(size > 0, self.errors[child], 0.0))
@@ -298,7 +298,7 @@ class Pruning:
             _, errors = self._as_leaves(leaves, weights)
             total += np.bincount(owner[leaves], errors, minlength=len(nodes))
             cases = cases.only(~at_leaf)
-            inner = np.unique(cases.node)
+            inner, _ = compact(cases.node)
             parent, child = children_of(inner, self.first_child, self.n_children)
             owner[child] = owner[inner[parent]]
             cases = self._step(cases)
