@@ -10,9 +10,9 @@
 # # Week 3 · C4.5: prices, numbers, gaps and scissors
 #
 # ID3 is a fine idea that breaks on real tables. It falls for every column with many values, cannot read a
-# number, stops at the first empty cell, and grows until it has learnt the noise by heart. Ross Quinlan spent
-# the years after 1986 on exactly these four complaints. The result, published as a book with the whole program
-# in it in 1993, is C4.5. This week you take it apart.
+# number, stops at the first empty cell, and grows until it has learnt the noise by heart. Ross Quinlan
+# knew these four complaints, and answered them one after the other. The result is C4.5, published in 1993 as a
+# book with the whole program in it. This week you take it apart.
 #
 # Read with a pencil. Where a cell says `my_answer = None`, put your own number in the place of `None`
 # before you run the next cell. Nothing breaks if you don't; you only learn less.
@@ -154,6 +154,12 @@ compare(my_answer_ratio_weather, dtlib.gain_ratio(days.X["weather"], days.y), un
 compare(my_answer_ratio_wind, dtlib.gain_ratio(days.X["wind"], days.y), unit="bits per bit")
 
 # %% [markdown]
+# The whole calculation for the weather:
+
+# %%
+dtlib.explain.explain_split(days.X, days.y, "weather", "gain_ratio")
+
+# %% [markdown]
 # The wind has the larger ratio. So C4.5 takes the wind? Popular articles say so, with these very numbers. But
 # look what a ratio can do when the price goes to zero. Take 100 cases, 25 of them "no", and let a column split
 # off a few of the "no" cases, as purely as possible:
@@ -182,7 +188,7 @@ assert apart["gain ratio"].min() > key_ratio
 # %% [markdown]
 # A column that sets *one single case* apart learns 0.02 bits about the hundred, and still beats the key two to
 # one, because it paid next to nothing. Any ratio has this weakness: it rewards a small denominator. Quinlan saw
-# it, and so C4.5 looks at ratios only where the gain is worth something. **The rule**, from the book of 1993:
+# it, and so C4.5 looks at ratios only where the gain is worth something. **The rule** of the book of 1993, in our words:
 #
 # > Among the attributes whose **gain is at least the average gain** of all attributes examined, take the one
 # > with the largest gain ratio.
@@ -590,6 +596,9 @@ print(
 print(f"together {share_dry + (1 - share_dry) * play_if_humid:.3f}: Play 44 %, Don't Play 56 %")
 assert np.isclose(chances["Play"], share_dry + (1 - share_dry) * play_if_humid)
 
+# %%
+dtlib.explain.explain_prediction(golf_tree, new_day.iloc[0])
+
 # %% [markdown]
 # In a picture: the width of a column is the part of the day that goes there, its colours are what the leaf says,
 # and the *area* of a colour is the chance of its class.
@@ -873,6 +882,14 @@ chance = sum(comb(16, errors) * p**errors * (1 - p) ** (16 - errors) for errors 
 print(f"U(1, 16) = {p:.4f}; the chance of at most 1 error in 16 is then {chance:.3f}, nearly 0.25")
 assert np.isclose(p, 0.1567, atol=5e-5)
 assert np.isclose(expected_errors([(6, 0)]) / 6, 0.2063, atol=5e-5)
+
+# %% [markdown]
+# The same for every question of the golf tree of section 5: is a leaf expected to make fewer errors than what hangs
+# below the question? (It must not be more than a tenth of an error worse, to be exact: C4.5 leans a little towards
+# the smaller tree.) Here nothing is pruned.
+
+# %%
+dtlib.explain.explain_pruning(dtlib.C45Classifier().fit(gap.drop(columns="play"), gap["play"]))
 
 # %% [markdown]
 # Pessimism fades as the evidence grows, in both, but it is not the same pessimism:
