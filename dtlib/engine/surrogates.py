@@ -46,25 +46,26 @@ def add_surrogates(level: Level, splits: Splits, max_surrogates: int) -> None:
     max_surrogates : int
         How many to keep at a node.
     """
-    is_split = splits.feature >= 0
-    branch = np.full(level.weight.size, NO_BRANCH, dtype=np.intp)
-    branch[level.entries] = _primary_branch(level, splits)
-    weighs = _weight_by_branch(level, branch[level.entries])
-    higher = _branch_with_higher_mean(level, branch[level.entries])
-    splits.default_branch = np.where(is_split, _heavier(weighs, higher), NO_BRANCH)
+    branch = _primary_branch(level, splits)
+    weighs = _weight_by_branch(level, branch)
+    higher = _branch_with_higher_mean(level, branch)
+    splits.default_branch = np.where(splits.feature >= 0, _heavier(weighs, higher), NO_BRANCH)
 
+    pull = np.zeros(level.weight.size)
+    pull[level.entries] = level.weight.take(level.entries) * np.where(branch < 0, 0, 2 * branch - 1)
     found: list[Cut | Grouping] = []
     for feature in range(level.n_features if max_surrogates else 0):
         order, node = level.sorted_by(feature)
-        asks = (is_split & (splits.feature != feature))[node]
-        order, node = order[asks], node[asks]
-        value = level.values[feature][order]
-        case = (node, branch[order], level.weight[order])
+        value = level.values[feature].take(order)
         if level.is_categorical[feature]:
             n_codes = int(np.nanmax(level.values[feature], initial=-1)) + 1
-            found.append(best_groupings(value.astype(np.intp), *case, higher, n_codes))
+            best: Cut | Grouping = best_groupings(
+                value.astype(np.intp), node, pull.take(order), higher, n_codes
+            )
         else:
-            found.append(best_cuts(value, *case, level.n_nodes))
+            best = best_cuts(value, node, pull.take(order), level.n_nodes)
+        best.agreement[splits.feature == feature] = 0.0  # nobody stands in for himself
+        found.append(best)
     if found:
         splits.surrogates = _ranked(found, weighs, max_surrogates)
 
@@ -166,10 +167,10 @@ class Grouping(NamedTuple):
     """
 
     agreement: Floats
-    branch_of_code: Integers
+    branch_of_code: NDArray[np.intp]
 
 
-def best_cuts(x: Floats, node: Integers, branch: Integers, weight: Floats, n_nodes: int) -> Cut:
+def best_cuts(x: Floats, node: Integers, pull: Floats, n_nodes: int) -> Cut:
     """For each node, the cut of a numeric column that agrees best with the primary split.
 
     Parameters
@@ -178,11 +179,9 @@ def best_cuts(x: Floats, node: Integers, branch: Integers, weight: Floats, n_nod
         Known values, ascending within each node.
     node : ndarray of shape (n,)
         Ascending, from 0 to ``n_nodes - 1``.
-    branch : ndarray of shape (n,)
-        Where the primary split sends the case, -1 if its value is missing there. Such a case still has a say
-        in where the midpoints lie.
-    weight : ndarray of shape (n,)
-        Positive.
+    pull : ndarray of shape (n,)
+        The weight of a case that the primary split sends right, minus that of one it sends left; 0 if its
+        value is missing there. Such a case still has a say in where the midpoints lie.
     n_nodes : int
 
     Returns
@@ -192,43 +191,44 @@ def best_cuts(x: Floats, node: Integers, branch: Integers, weight: Floats, n_nod
 
     Examples
     --------
-    >>> x, branch = np.array([1.0, 2, 3, 4, 5]), np.array([0, 0, 1, 1, 0])
-    >>> cut = best_cuts(x, np.zeros(5, dtype=int), branch, np.ones(5), n_nodes=1)
+    >>> x, pull = np.array([1.0, 2, 3, 4, 5]), np.array([-1.0, -1, 1, 1, -1])
+    >>> cut = best_cuts(x, np.zeros(5, dtype=int), pull, n_nodes=1)
     >>> cut.agreement.tolist(), cut.threshold.tolist(), cut.low_branch.tolist()
     ([4.0], [2.5], [0])
     """
     start = np.searchsorted(node, np.arange(n_nodes + 1))
-    left, left_below = _totals_and_running_sums(weight * (branch == LEFT), start)
-    right, right_below = _totals_and_running_sums(weight * (branch == RIGHT), start)
-    n_told, told_below = _totals_and_running_sums((branch >= 0).astype(np.float64), start)
+    sizes = np.diff(start)
+    running = np.append(0.0, np.cumsum(pull))
+    at_start = running[start]
+    # If l of L cases that should go left are below a cut, and r of R that should go right, then l + R - r cases
+    # agree with it, and L + R less that with its mirror image. `lean` is what the first has above (L + R) / 2.
+    half = np.diff(at_start) / 2
+    lean = np.repeat(at_start[:-1] + half, sizes) - running[1:]
+    cuts = np.flatnonzero(np.abs(lean) > np.repeat(np.abs(half), sizes))
 
-    straight = left_below + (right[node] - right_below)
-    crossed = (left + right)[node] - straight
-    agreement = np.maximum(straight, crossed)
-    is_cut = np.append((node[1:] == node[:-1]) & (x[1:] != x[:-1]), False)[: len(x)]
-    is_cut &= (told_below >= FEWEST) & (n_told[node] - told_below >= FEWEST)
-    is_cut &= agreement > np.maximum(left, right)[node]
+    cuts = cuts[cuts < len(x) - 1]
+    at = node[cuts]
+    n_told = np.append(0, np.cumsum(pull != 0))
+    below, above = n_told[cuts + 1] - n_told[start[at]], n_told[start[at + 1]] - n_told[cuts + 1]
+    cuts = cuts[(below >= FEWEST) & (above >= FEWEST) & (x[cuts] != x[cuts + 1])]
 
-    cuts = np.flatnonzero(is_cut)
-    best = np.zeros(n_nodes)
-    np.maximum.at(best, node[cuts], agreement[cuts])
-    cuts = cuts[agreement[cuts] == best[node[cuts]]]
-    where, first = np.unique(node[cuts], return_index=True)
-    cuts = cuts[first]
-    threshold, low_branch = np.full(n_nodes, np.nan), np.full(n_nodes, NO_BRANCH, dtype=np.intp)
+    at, strength = node[cuts], np.abs(lean[cuts])
+    strongest = np.zeros(n_nodes)
+    np.maximum.at(strongest, at, strength)
+    is_strongest = strength == strongest[at]
+    where, first = np.unique(at[is_strongest], return_index=True)
+    cuts = cuts[is_strongest][first]
+
+    agreement, threshold = np.zeros(n_nodes), np.full(n_nodes, np.nan)
+    low_branch = np.full(n_nodes, NO_BRANCH, dtype=np.intp)
+    agreement[where] = (np.bincount(node, np.abs(pull), n_nodes) / 2 + strongest)[where]
     threshold[where] = (x[cuts].astype(np.float64) + x[cuts + 1]) / 2
-    low_branch[where] = np.where(straight[cuts] > crossed[cuts], LEFT, RIGHT)
-    return Cut(best, threshold, low_branch)
-
-
-def _totals_and_running_sums(values: Floats, start: Integers) -> tuple[Floats, Floats]:
-    """The sum over each node, and the sum over the cases of a node up to and with each case."""
-    sums = np.append(0.0, np.cumsum(values))
-    return np.diff(sums[start]), sums[1:] - np.repeat(sums[start[:-1]], np.diff(start))
+    low_branch[where] = np.where(lean[cuts] > 0, LEFT, RIGHT)
+    return Cut(agreement, threshold, low_branch)
 
 
 def best_groupings(
-    codes: Integers, node: Integers, branch: Integers, weight: Floats, if_even: Integers, n_codes: int
+    codes: Integers, node: Integers, pull: Floats, if_even: Integers, n_codes: int
 ) -> Grouping:
     """For each node, the grouping of a categorical column that agrees best with the primary split.
 
@@ -241,10 +241,8 @@ def best_groupings(
         Known categories, from 0 to ``n_codes - 1``.
     node : ndarray of shape (n,)
         From 0 to ``n_nodes - 1``.
-    branch : ndarray of shape (n,)
-        Where the primary split sends the case, -1 if its value is missing there.
-    weight : ndarray of shape (n,)
-        Positive.
+    pull : ndarray of shape (n,)
+        As for `best_cuts`.
     if_even : ndarray of shape (n_nodes,)
         The branch for an evenly divided category in an evenly divided node.
     n_codes : int
@@ -262,24 +260,24 @@ def best_groupings(
 
     Examples
     --------
-    >>> codes, branch = np.array([0, 0, 0, 1, 1, 1, 2]), np.array([0, 0, 1, 1, 1, 0, -1])
-    >>> even = np.array([RIGHT])
-    >>> best = best_groupings(codes, np.zeros(7, dtype=int), branch, np.ones(7), even, n_codes=3)
+    >>> codes, pull = np.array([0, 0, 0, 1, 1, 1, 2]), np.array([-1.0, -1, 1, 1, 1, -1, 0])
+    >>> best = best_groupings(codes, np.zeros(7, dtype=int), pull, np.array([RIGHT]), n_codes=3)
     >>> best.agreement.tolist(), best.branch_of_code.tolist()
     ([4.0], [[0, 1, -1]])
     """
     n_nodes = len(if_even)
+    cell = node * n_codes + codes
 
     def table(values: NDArray) -> NDArray:
-        return np.bincount(node * n_codes + codes, values, n_nodes * n_codes).reshape(n_nodes, n_codes)
+        return np.bincount(cell, values, n_nodes * n_codes).reshape(n_nodes, n_codes)
 
-    left, right = table(weight * (branch == LEFT)), table(weight * (branch == RIGHT))
+    left, right = table(np.maximum(-pull, 0)), table(np.maximum(pull, 0))
     majority = _heavier(np.stack([left.sum(axis=1), right.sum(axis=1)], axis=-1), if_even)
     goes = _heavier(np.stack([left, right], axis=-1), majority[:, np.newaxis])
     goes[left + right == 0] = NO_BRANCH
 
     agreement = np.maximum(left, right).sum(axis=1)
-    wrong = np.where(goes == LEFT, table(branch == RIGHT), table(branch == LEFT)).sum(axis=1)
+    wrong = np.where(goes == LEFT, table(pull > 0), table(pull < 0)).sum(axis=1)
     return Grouping(np.where(wrong >= FEWEST, agreement, 0.0), goes)
 
 
@@ -297,7 +295,7 @@ def _ranked(found: list[Cut | Grouping], weighs: Floats, max_surrogates: int) ->
 
     n = len(node)
     threshold, low_branch = np.full(n, np.nan), np.full(n, NO_BRANCH, dtype=np.intp)
-    groups: list[Integers | None] = [None] * n
+    groups: list[NDArray[np.intp] | None] = [None] * n
     for i, (column, at) in enumerate(zip(feature.tolist(), node.tolist(), strict=True)):
         best = found[column]
         if isinstance(best, Cut):
