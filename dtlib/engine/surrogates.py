@@ -200,8 +200,9 @@ def best_cuts(x: Floats, node: Integers, pull: Floats, n_nodes: int) -> Cut:
     sizes = np.diff(start)
     running = np.append(0.0, np.cumsum(pull))
     at_start = running[start]
-    # If l of L cases that should go left are below a cut, and r of R that should go right, then l + R - r cases
-    # agree with it, and L + R less that with its mirror image. `lean` is what the first has above (L + R) / 2.
+    # If l of the L cases that should go left are below a cut, and r of the R that should go right, then
+    # l + R - r agree with it, and L + R less that with its mirror image. `lean` is what the first has above
+    # the mean of the two.
     half = np.diff(at_start) / 2
     lean = np.repeat(at_start[:-1] + half, sizes) - running[1:]
     cuts = np.flatnonzero(np.abs(lean) > np.repeat(np.abs(half), sizes))
@@ -278,7 +279,7 @@ def best_groupings(
 
     agreement = np.maximum(left, right).sum(axis=1)
     wrong = np.where(goes == LEFT, table(pull > 0), table(pull < 0)).sum(axis=1)
-    return Grouping(np.where(wrong >= FEWEST, agreement, 0.0), goes)
+    return Grouping(np.where(wrong >= FEWEST, agreement, 0.0), goes.astype(np.intp))
 
 
 def _ranked(found: list[Cut | Grouping], weighs: Floats, max_surrogates: int) -> Surrogates:
