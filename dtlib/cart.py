@@ -58,8 +58,7 @@ class CART:
 
     def best_splits(self, level: Level) -> Splits:
         """The column with the greatest decrease; of equals the first. A split may gain nothing."""
-        total_weight = level.weight.sum()
-        smallest = Smallest(self.min_samples_leaf, self.min_weight_fraction_leaf * total_weight)
+        smallest = self._smallest_branch(level)
         numeric = np.flatnonzero(~level.is_categorical)
         gains = np.full((level.n_features, level.n_nodes), NOT_A_CUT)
         if numeric.size:
@@ -76,14 +75,13 @@ class CART:
         chosen = (gains >= best - DUST).argmax(axis=0)
         is_split = best >= 0
         if self.min_decrease > 0:
-            share_of_all = level.node_weight / total_weight
+            share_of_all = level.node_weight / level.weight.sum()
             is_split &= best * level.node_impurity * share_of_all + PURE >= self.min_decrease
         splits = Splits.none(level.n_nodes)
-        is_cut = is_split & ~level.is_categorical.take(chosen)
-        if is_cut.any():
-            row = np.where(is_cut, np.searchsorted(numeric, chosen), 0)
+        nodes = np.flatnonzero(is_split & ~level.is_categorical.take(chosen))
+        if nodes.size:
+            row = np.where(level.is_categorical, 0, np.cumsum(~level.is_categorical) - 1).take(chosen)
             thresholds = best_thresholds(level, scores, row, numeric.take(row))
-            nodes = np.flatnonzero(is_cut)
             splits.cut(nodes, chosen[nodes], thresholds[nodes])
         for feature, grouping in groupings.items():
             _group(splits, level, feature, grouping, is_split & (chosen == feature))
@@ -94,6 +92,11 @@ class CART:
     def place(self, level: Level, splits: Splits, branch: Integers) -> tuple[Level, Integers]:
         """By the first surrogate that can tell, else with the majority."""
         return level, place(level, splits, branch)
+
+    def _smallest_branch(self, level: Level) -> Smallest:
+        if self.min_weight_fraction_leaf == 0:
+            return Smallest(self.min_samples_leaf, 0.0)
+        return Smallest(self.min_samples_leaf, self.min_weight_fraction_leaf * level.weight.sum())
 
     def _leave_out_some(self, gains: Floats) -> None:
         """Keep, in each node, only some of the columns that can be split there, drawn at random."""

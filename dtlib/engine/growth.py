@@ -62,13 +62,9 @@ class Splits:
     @classmethod
     def none(cls, n_nodes: int) -> Splits:
         """No split anywhere, to begin with."""
-        return cls(
-            feature=np.full(n_nodes, -1, dtype=np.intp),
-            threshold=np.full(n_nodes, np.nan),
-            n_branches=np.zeros(n_nodes, dtype=np.intp),
-            default_branch=np.full(n_nodes, -1, dtype=np.intp),
-            groups_start=np.full(n_nodes, -1, dtype=np.intp),
-        )
+        no_branch = np.full((3, n_nodes), -1, dtype=np.intp)
+        n_branches = np.zeros(n_nodes, dtype=np.intp)
+        return cls(no_branch[0], np.full(n_nodes, np.nan), n_branches, no_branch[1], no_branch[2])
 
     def cut(self, nodes: Integers, feature: Integers, threshold: Floats) -> None:
         """Split some nodes at a threshold."""
