@@ -20,7 +20,7 @@ c.CourseDirectory.ignore = [
     "*_lesson.py",
 ]
 
-# Before a student's notebook runs, hidden cases are seeded for that student.
+# Notebooks run in the sandbox, and what they answer is judged outside it.
 c.Autograde.autograde_preprocessors = PREPROCESSORS
 
 # What lateness costs: a share of the score for each day begun, after hours of grace. Nothing for now.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -63,6 +64,15 @@ class Course:
     @cached_property
     def nbgrader(self) -> NbGraderAPI:
         return NbGraderAPI(self.directory, config=self.config)
+
+    @cached_property
+    def nbgrader_unsandboxed(self) -> NbGraderAPI:
+        """nbgrader with its own execution of notebooks, in place of ours."""
+        from autograder.nbgrader_engine import UNSANDBOXED
+
+        config = deepcopy(self.config)
+        config.Autograde.autograde_preprocessors = UNSANDBOXED
+        return NbGraderAPI(self.directory, config=config)
 
     def gradebook(self) -> Gradebook:
         """Open the gradebook; use it in a ``with`` statement."""

@@ -1,21 +1,34 @@
-"""Grade submissions, one at a time, and keep a log of what came of each.
+"""Grade submissions and keep a log of what came of each.
 
-The engine below this seam is nbgrader's own; whatever replaces it gives the same `Verdict` and fills the same
-gradebook.
+`grade` runs students' code in the sandbox and judges its answers outside. `grade_unsafely` leaves both to
+nbgrader and a kernel of the student's own, for work whose authors are trusted. Both give the same `Verdict`
+and fill the same gradebook.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 import nbformat
 
+from autograder import seeding
 from autograder.course import Course
+from autograder.gradebook import enter
 from autograder.report import MIME
+from autograder.sandbox.box import Box
+from autograder.sandbox.engine import judge, ungradable
+from autograder.sandbox.folder import contents, find
+from autograder.sandbox.judgement import Judgement
+from autograder.sandbox.limits import Limits
+from autograder.sandbox.pool import each
+from autograder.sandbox.submission import Unreadable
 
 LOG_FILE = "grading.jsonl"
 
@@ -25,7 +38,8 @@ class Verdict:
     """What came of one submission.
 
     `reason` is empty when the submission was graded, and otherwise a sentence for student and lecturer.
-    `misconceptions` are the ideas that the checks named, each as "exercise: idea".
+    `misconceptions` are the ideas that the checks named, each as "exercise: idea". `submitted` tells one
+    submission of a student from the next; `seconds` holds the time that each cell took.
     """
 
     student: str
@@ -33,10 +47,59 @@ class Verdict:
     graded: bool
     reason: str = ""
     misconceptions: tuple[str, ...] = ()
+    submitted: str = ""
+    seconds: dict[str, float] = field(default_factory=dict)
 
 
-def grade(course: Course, assignment: str, students: Iterable[str]) -> Iterator[Verdict]:
-    """Grade one assignment of each student; a fault in one submission never stops the run.
+def grade(
+    course: Course, assignment: str, students: Iterable[str], limits: Limits | None = None
+) -> Iterator[Verdict]:
+    """Grade one assignment of each student in the sandbox; a fault in one submission never stops the run.
+
+    Yields
+    ------
+    Verdict
+        One for each student, as soon as it stands in the gradebook and in the log.
+
+    Raises
+    ------
+    NoSandboxError
+        If the sandbox does not work here.
+    """
+    source = (course.folder("source", ".", assignment) / course.notebook(assignment)).read_bytes()
+    earlier = verdicts(course)
+    secret = course.secret()
+
+    def work(student: str, box: Box) -> tuple[str, Judgement]:
+        digest = ""
+        try:
+            path, remarks = find(course.folder("submitted", student, assignment), course.notebook(assignment))
+            data = contents(path)
+            digest = sha256(data).hexdigest()
+        except Unreadable as why:
+            return digest, ungradable(source, str(why))
+        judgement = judge(data, source, seeding.student_seed(secret, student), box, limits)
+        return digest, replace(judgement, remarks=(*remarks, *judgement.remarks))
+
+    for student, (digest, judgement) in each(students, work):
+        before = earlier.get((student, assignment))
+        enter(course, assignment, student, judgement, fresh=before is None or before.submitted != digest)
+        _keep_notebook(course, assignment, student, judgement)
+        verdict = Verdict(
+            student,
+            assignment,
+            graded=not judgement.reason,
+            reason=judgement.reason,
+            misconceptions=judgement.misconceptions,
+            submitted=digest,
+            seconds={name: round(seconds, 4) for name, seconds in judgement.seconds.items()},
+        )
+        _log(course, verdict)
+        yield verdict
+
+
+def grade_unsafely(course: Course, assignment: str, students: Iterable[str]) -> Iterator[Verdict]:
+    """Grade with nbgrader's own autograder, which trusts what the student's kernel says.
 
     Yields
     ------
@@ -49,31 +112,71 @@ def grade(course: Course, assignment: str, students: Iterable[str]) -> Iterator[
         yield verdict
 
 
+def waiting(course: Course, assignment: str, students: Iterable[str]) -> list[str]:
+    """Those of `students` whose submission, as it is now, has not been graded yet."""
+    known = verdicts(course)
+    found = []
+    for student in students:
+        verdict = known.get((student, assignment))
+        if verdict is None or verdict.submitted != _digest(course, assignment, student):
+            found.append(student)
+    return found
+
+
 def verdicts(course: Course) -> dict[tuple[str, str], Verdict]:
     """The latest verdict on every (student, assignment), read from the log."""
     path = course.root / LOG_FILE
     latest = {}
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
+    known = {one.name for one in fields(Verdict)}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        try:
             entry = json.loads(line)
-            entry.pop("time")
-            verdict = Verdict(**{**entry, "misconceptions": tuple(entry["misconceptions"])})
-            latest[verdict.student, verdict.assignment] = verdict
+        except json.JSONDecodeError:  # the run was killed while it wrote this line
+            continue
+        entry = {name: value for name, value in entry.items() if name in known}
+        verdict = Verdict(**{**entry, "misconceptions": tuple(entry["misconceptions"])})
+        latest[verdict.student, verdict.assignment] = verdict
     return latest
+
+
+def _digest(course: Course, assignment: str, student: str) -> str:
+    try:
+        path, _ = find(course.folder("submitted", student, assignment), course.notebook(assignment))
+        return sha256(contents(path)).hexdigest()
+    except Unreadable:
+        return ""
+
+
+def _keep_notebook(course: Course, assignment: str, student: str, judgement: Judgement) -> None:
+    """Put the marked notebook where formgrader and feedback look for it, whole or not at all."""
+    folder = course.folder("autograded", student, assignment)
+    if not judgement.notebook:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    handed_in = course.folder("submitted", student, assignment) / "timestamp.txt"
+    if handed_in.is_file() and not handed_in.is_symlink():
+        shutil.copy(handed_in, folder / handed_in.name)
+    target = folder / course.notebook(assignment)
+    half = target.with_suffix(".part")
+    half.write_text(judgement.notebook, encoding="utf-8")
+    half.replace(target)
 
 
 def _grade_one(course: Course, assignment: str, student: str) -> Verdict:
     submitted = course.folder("submitted", student, assignment) / course.notebook(assignment)
+    digest = _digest(course, assignment, student)
     reason = _unreadable(submitted)
     if not reason:
-        result = course.nbgrader.autograde(assignment, student, force=True, create=True)
+        result = course.nbgrader_unsandboxed.autograde(assignment, student, force=True, create=True)
         if not result["success"]:
             reason = f"The notebook could not be graded: {_cause(result)}"
     if reason:
         _enter_zero(course, assignment, student)
-        return Verdict(student, assignment, graded=False, reason=reason)
+        return Verdict(student, assignment, graded=False, reason=reason, submitted=digest)
     graded = course.folder("autograded", student, assignment) / submitted.name
-    return Verdict(student, assignment, graded=True, misconceptions=_named_misconceptions(graded))
+    misconceptions = _named_misconceptions(graded)
+    return Verdict(student, assignment, graded=True, misconceptions=misconceptions, submitted=digest)
 
 
 def _unreadable(path: Path) -> str:
@@ -125,6 +228,11 @@ def _named_misconceptions(path: Path) -> tuple[str, ...]:
 
 
 def _log(course: Course, verdict: Verdict) -> None:
+    """Add a line to the log, and have it on the disk before the next submission is begun."""
     entry = {"time": datetime.now(UTC).isoformat(timespec="seconds"), **asdict(verdict)}
-    with (course.root / LOG_FILE).open("a", encoding="utf-8") as log:
-        log.write(json.dumps(entry, ensure_ascii=False) + "\n")
+    path = course.root / LOG_FILE
+    torn = path.exists() and path.stat().st_size > 0 and not path.read_bytes().endswith(b"\n")
+    with path.open("a", encoding="utf-8") as log:
+        log.write("\n" * torn + json.dumps(entry, ensure_ascii=False) + "\n")
+        log.flush()
+        os.fsync(log.fileno())

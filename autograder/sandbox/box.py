@@ -1,8 +1,8 @@
 """Bubblewrap around a zygote: a process that holds the imports and no secrets, and forks once per submission.
 
-The box sees the system and the Python packages, read-only, and no network. In place of `dtlib` and `autograder`
-it sees stand-ins with the data and the drawings. The course, its secret, the submissions and the gradebook are
-not mounted at all.
+The box sees the system and the Python packages, read-only, and no network. In place of `dtlib` and
+`autograder` it sees stand-ins with the data and the drawings. The course, its secret, the submissions and
+the gradebook are not mounted at all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from autograder.sandbox.inside.standins.dtlib import OFFERED
 from autograder.sandbox.limits import Limits
 
 #: Seconds in which the zygote must have imported everything.
-_START_SECONDS = 60
+_START_SECONDS = 120
 #: Seconds in which the guard says how a submission ended.
 _FATE_SECONDS = 2
 _OUR_CODE = "/box"
@@ -66,7 +66,7 @@ class Visit:
         self._guard = guard
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the guard ended the submission for the memory it used. Ask when the channel has gone silent."""
+        """Whether the guard ended the submission for its memory; ask when the channel has gone silent."""
         heard, _, _ = select.select([self._guard], [], [], _FATE_SECONDS)
         return bool(heard) and os.read(self._guard, 1) == bytes([OUT_OF_MEMORY])
 
@@ -86,7 +86,12 @@ class Box:
     """
 
     def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.settimeout(_START_SECONDS)
+        self._is_ready = False
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the box
         with theirs:
             self._process = subprocess.Popen(
@@ -96,21 +101,30 @@ class Box:
                 stdout=subprocess.DEVNULL,
                 stderr=self._complaints,
             )
-        self._control.settimeout(_START_SECONDS)
-        try:
-            started = self._control.recv(64) == b"ready"
-        except OSError:
-            started = False
-        if not started:
+
+    def wait_until_ready(self) -> None:
+        """Wait until the zygote has imported everything.
+
+        Raises
+        ------
+        NoSandboxError
+            If it did not get so far.
+        """
+        if self._is_ready:
+            return
+        with contextlib.suppress(OSError):
+            self._is_ready = self._control.recv(64) == b"ready"
+        if not self._is_ready:
             advice = _advice(self.complaints())
             self.close()
             raise NoSandboxError(advice)
 
     def complaints(self) -> str:
-        """What the zygote and the processes behind it have written about themselves: empty when all is well."""
+        """What the zygote and the processes behind it say of themselves: nothing when all is well."""
         return os.pread(self._complaints.fileno(), 65536, 0).decode("utf-8", "replace")
 
     def __enter__(self) -> Box:
+        self.wait_until_ready()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -126,6 +140,10 @@ class Box:
     @contextlib.contextmanager
     def visit(self, limits: Limits) -> Iterator[Visit]:
         """A fresh process for one submission."""
+        if self._process.poll() is not None:  # the system was short of memory, say
+            self.close()
+            self._start()
+        self.wait_until_ready()
         ours, theirs = socket.socketpair()
         said, saying = os.pipe()
         try:
@@ -144,7 +162,8 @@ def _command(control: int) -> list[str]:
     bubblewrap = shutil.which("bwrap")
     if bubblewrap is None:
         raise NoSandboxError(
-            "Untrusted code is graded inside bubblewrap, which is not installed. On Debian: apt install bubblewrap."
+            "Untrusted code is graded inside bubblewrap, which is not installed. "
+            "On Debian: apt install bubblewrap."
         )
     command = [bubblewrap, "--die-with-parent", "--new-session", "--clearenv"]
     command += ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--hostname", "box"]
@@ -218,7 +237,7 @@ def _folder(package: str) -> Path:
 def _advice(complaint: str) -> str:
     last = complaint.strip().splitlines()[-1:] or ["it did not say why"]
     return (
-        f"The sandbox did not start: {last[0]} If bubblewrap may not make namespaces here, a system administrator "
-        "can allow it: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), or an AppArmor profile for bwrap "
-        "(Ubuntu). In a container, allow user namespaces or grade outside it."
+        f"The sandbox did not start: {last[0]} If bubblewrap may not make namespaces here, a system "
+        "administrator can allow it: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), or an AppArmor "
+        "profile for bwrap (Ubuntu). In a container, allow user namespaces or grade outside it."
     )

@@ -1,4 +1,4 @@
-"""Framed messages over a socket, with a deadline: what the other side writes is data, and late is as bad as wrong."""
+"""Framed messages over a socket, with deadlines: what the other side writes is data, and late is wrong."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Ended(Silence):
 class Channel:
     """The grader's end of one conversation.
 
-    Each request carries a number that nobody could guess, and only the answer that repeats it counts: an answer
-    written before the question was asked is not taken for one.
+    Each request carries a number that nobody could guess, and only the answer that repeats it counts: an
+    answer written before the question was asked is not taken for one.
     """
 
     def __init__(self, connection: socket.socket) -> None:

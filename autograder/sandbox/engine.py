@@ -1,8 +1,8 @@
 """From the bytes of a notebook to a judgement.
 
-The student's code runs in a `Box`. Declared functions are called from here, over the channel; what comes back is
-a claim, and is compared here with what the reference computes. Nothing that code can print, patch, raise or write
-is a mark.
+The student's code runs in a `Box`. Declared functions are called from here, over the channel; what comes
+back is a claim, and is compared here with what the reference computes. Nothing that code can print, patch,
+raise or write is a mark.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from autograder.sandbox import submission as submissions
 from autograder.sandbox.box import Box
 from autograder.sandbox.judgement import Judgement, Part
 from autograder.sandbox.limits import Limits
+from autograder.sandbox.marked import marked
 from autograder.sandbox.plan import Ask, Run, Test, defining, steps, written
 from autograder.sandbox.sitting import Sitting, questions, raised
 from autograder.sandbox.submission import Submission, Unreadable
@@ -52,7 +53,7 @@ def judge(
     try:
         handed_in = submissions.read(submitted)
     except Unreadable as why:
-        return Judgement(parts=_ungraded(course), reason=str(why))
+        return ungradable(source, str(why))
     plan = steps(handed_in, course)
     asked = {
         step.cell.grade_id: questions(load(step.exercise), step, seed)
@@ -69,7 +70,17 @@ def judge(
         for cell in course.cells
         if cell.grade_id in tested or cell in written(course)
     ]
-    return Judgement(tuple(parts), "", handed_in.remarks, sitting.outputs, sitting.seconds)
+    judgement = Judgement(tuple(parts), "", handed_in.remarks, sitting.outputs, seconds=sitting.seconds)
+    return replace(judgement, notebook=marked(handed_in, source, course, judgement))
+
+
+def ungradable(source: bytes, reason: str) -> Judgement:
+    """The judgement on a submission of which nothing can be graded, and why."""
+    course = submissions.read(source)
+    parts = [
+        Part(cell.grade_id, cell.points, 0.0, Outcome.UNGRADABLE) for cell in course.cells if cell.graded
+    ]
+    return Judgement(tuple(parts), reason)
 
 
 def _part(
@@ -128,8 +139,8 @@ def _unsteady(report: Report) -> Report:
     if report.failure is None:
         return report
     why = (
-        "The same call gave different results the first time and the second. Your function remembers something "
-        "between calls: a global list, or a default argument that it changes?"
+        "The same call gave different results the first time and the second. Your function remembers "
+        "something between calls: a global list, or a default argument that it changes?"
     )
     return replace(report, failure=replace(report.failure, why=why), misconception=None)
 
@@ -159,7 +170,7 @@ def _no_function(
 
 
 def _tested(step: Test, sitting: Sitting) -> Part:
-    """The part of a test that ran inside, by nbgrader's rules: an exception costs all, a number is partial credit."""
+    """The part of a test that ran inside: an exception costs all, a number is partial credit."""
     most = step.cell.points
     said = sitting.tests.get(
         step.cell.grade_id, Lost(Outcome.TIMEOUT, "The notebook took longer than it may.")
@@ -196,12 +207,6 @@ def _written(cell: submissions.Cell, handed_in: Submission) -> Part:
         return Part(cell.grade_id, cell.points, None, None)
     outcome = Outcome.NOT_ATTEMPTED if answers else Outcome.MISSING
     return Part(cell.grade_id, cell.points, 0.0, outcome, sentence="There is no answer here.")
-
-
-def _ungraded(course: Submission) -> tuple[Part, ...]:
-    return tuple(
-        Part(cell.grade_id, cell.points, 0.0, Outcome.UNGRADABLE) for cell in course.cells if cell.graded
-    )
 
 
 def _of_readable_length(report: Report) -> Report:

@@ -1,4 +1,4 @@
-"""Find the notebook in what a student handed in: renamed by a browser, put into a folder, or beside copies of itself."""
+"""Find the notebook in what was handed in: renamed, put into a folder, or beside copies of itself."""
 
 from __future__ import annotations
 

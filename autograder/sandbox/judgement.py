@@ -16,7 +16,7 @@ class Part:
     Attributes
     ----------
     score : None where a person has to mark.
-    inside : the verdict came from a test that ran beside the student's code and could have been made to pass there.
+    inside : the verdict came from a test beside the student's code, which could have made it pass.
     """
 
     grade_id: str
@@ -37,6 +37,7 @@ class Judgement:
     reason : why nothing could be graded; empty when something could.
     remarks : sentences for the student about the file.
     outputs : what the submission's cells showed, by their position.
+    notebook : the marked notebook, as the text of an ``.ipynb`` file; empty where nothing could be graded.
     seconds : wall-clock time of each step, by what it was.
     """
 
@@ -44,7 +45,15 @@ class Judgement:
     reason: str = ""
     remarks: tuple[str, ...] = ()
     outputs: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    notebook: str = ""
     seconds: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def misconceptions(self) -> tuple[str, ...]:
+        """The ideas that the reports name, each once, as "exercise: idea"."""
+        reports = [part.report for part in self.parts if part.report and part.report.misconception]
+        named = [f"{report.exercise.partition('/')[2]}: {report.misconception}" for report in reports]
+        return tuple(dict.fromkeys(named))
 
     @property
     def score(self) -> float:

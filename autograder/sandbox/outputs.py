@@ -1,4 +1,4 @@
-"""What cells showed, made safe to keep: text and pictures, no HTML, no script, nothing that a browser would run."""
+"""What cells showed, made safe to keep: text and pictures, nothing that a browser would run."""
 
 from __future__ import annotations
 

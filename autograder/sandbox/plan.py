@@ -1,7 +1,7 @@
-"""What to do with a submission, step by step: its own cells in its own order, the course's cells as the course has them.
+"""What to do with a submission: its own cells in its own order, the course's cells as the course has them.
 
-Ids, points and the text of test cells come from the course's source notebook. What the submission says of them
-is used for one thing only: where in its order a test cell stands.
+Ids, points and the text of test cells come from the course's source notebook. What the submission says of
+them is used for one thing only: where in its order a test cell stands.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ Step = Run | Test | Ask
 def steps(submission: Submission, course: Submission) -> list[Step]:
     """The steps of grading `submission`.
 
-    A test cell has its turn where it stands in the submission, and once more at the end: for one that was deleted,
-    or moved above the function it tests.
+    A test cell has its turn where it stands in the submission, and once more at the end: for one that was
+    deleted, or moved above the function it tests.
     """
     tests = {step.cell.grade_id: step for step in _tests(course)}
     by_hand = {cell.grade_id for cell in written(course)}
@@ -65,9 +65,14 @@ def steps(submission: Submission, course: Submission) -> list[Step]:
     return found + list(tests.values())
 
 
+def tested(course: Submission) -> list[Cell]:
+    """The cells of the course that test something."""
+    return [cell for cell in course.cells if cell.graded and not cell.solution and cell.kind == "code"]
+
+
 def written(course: Submission) -> list[Cell]:
     """The cells of the course that a person marks."""
-    return [cell for cell in course.cells if cell.graded and cell not in _by_machine(course)]
+    return [cell for cell in course.cells if cell.graded and cell not in tested(course)]
 
 
 def defining(name: str, course: Submission) -> str:
@@ -82,12 +87,8 @@ def shown(cell: Cell) -> str:
     return _MARKERS.sub("", _HIDDEN.sub("", cell.text)).strip()
 
 
-def _by_machine(course: Submission) -> list[Cell]:
-    return [cell for cell in course.cells if cell.graded and not cell.solution and cell.kind == "code"]
-
-
 def _tests(course: Submission) -> Iterator[Test | Ask]:
-    for cell in _by_machine(course):
+    for cell in tested(course):
         source = _MARKERS.sub("", cell.text)
         yield _declared(cell, source) or Test(cell, source)
 

@@ -44,8 +44,8 @@ def questions(exercise: Exercise, step: Ask, seed: str) -> Questions:
 class Sitting:
     """One submission's time in the box.
 
-    A step that ends the process is not taken again: a fresh process runs the student's other cells and goes on
-    with what is still open.
+    A step that ends the process is not taken again: a fresh process runs the student's other cells and goes
+    on with what is still open.
     """
 
     plan: Sequence[Step]

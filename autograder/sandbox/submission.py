@@ -109,8 +109,8 @@ def _script(text: str, remarks: list[str]) -> Submission:
     """The cells of a Python script that took the notebook's name."""
     if _CONFLICT.search(text):
         raise Unreadable(
-            "The file holds the marks of a merge conflict (<<<<<<<, >>>>>>>). Choose one of the two versions, "
-            "check that the notebook opens, and hand that in."
+            "The file holds the marks of a merge conflict (<<<<<<<, >>>>>>>). Choose one of the two "
+            "versions, check that the notebook opens, and hand that in."
         )
     if re.match(r"\s*<", text):
         raise Unreadable(
@@ -118,7 +118,7 @@ def _script(text: str, remarks: list[str]) -> Submission:
             "File, Download, and hand that file in."
         )
     broken_off = Unreadable(
-        "The file is not a complete notebook: it breaks off or was saved as something else. Open it in "
+        "This is not a complete notebook file: it breaks off or was saved as something else. Open it in "
         "JupyterLab, save it, and hand that file in."
     )
     if text.lstrip().startswith(("{", "[")):
@@ -143,7 +143,8 @@ def _cells(tree: Any, remarks: list[str]) -> list[Cell]:
         found = [cell for sheet in sheets for cell in _a_list(sheet.get("cells"))]
     if not isinstance(found, list):
         raise Unreadable(
-            "The file is JSON but not a notebook: it has no cells. Hand in the .ipynb file itself, not an export of it."
+            "The file is JSON but not a notebook: it has no cells. Hand in the .ipynb file itself, "
+            "not an export of it."
         )
     if isinstance(tree.get("nbformat"), int) and tree["nbformat"] > 4:
         remarks.append(

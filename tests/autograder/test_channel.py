@@ -208,7 +208,7 @@ def test_half_a_surrogate_pair_becomes_text_that_can_be_written():
 
 
 def conversation(reply):
-    """Ask a peer that reads one request and then does what `reply` does with its end and the request's number."""
+    """Ask a peer that reads one request, and then does as `reply` with its end and the number."""
     ours, theirs = socket.socketpair()
 
     def peer():

@@ -10,6 +10,7 @@ from autograder.sandbox.box import Box
 from autograder.sandbox.channel import Late, Silence
 from autograder.sandbox.inside.codec import decode, encode
 from autograder.sandbox.limits import Limits
+from autograder.sandbox.pool import each
 
 pytestmark = pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
 
@@ -162,7 +163,8 @@ def test_other_processes_are_out_of_sight(visit):
     assert value(visit, "__import__('os').getpid()") <= 3
     visible = run(
         visit,
-        "import os\nseen = []\nfor p in range(1, 40_000):\n    try:\n        os.kill(p, 0)\n        seen.append(p)\n"
+        "import os\nseen = []\nfor p in range(1, 40_000):\n    try:\n        os.kill(p, 0)\n"
+        "        seen.append(p)\n"
         "    except OSError as e:\n        if e.errno != 3: seen.append(p)",
     )
     assert "raised" not in visible
@@ -251,7 +253,8 @@ def test_a_fork_bomb_meets_its_limit(box):
         answer = run(
             visit,
             "import os, time\nparent = os.getpid()\nn = 0\ntry:\n    while n < 1000:\n"
-            "        if os.fork() == 0:\n            time.sleep(60)\n            os._exit(0)\n        n += 1\n"
+            "        if os.fork() == 0:\n            time.sleep(60)\n            os._exit(0)\n"
+            "        n += 1\n"
             "except OSError as e:\n    print('refused', n)",
         )
         count = int(printed(answer).split()[1])
@@ -281,7 +284,8 @@ def test_time_runs_out_softly_first(visit):
 
 def test_who_swallows_everything_is_out_of_time_all_the_same(visit):
     stubborn = (
-        "import signal\nfor s in range(1, 65):\n    try: signal.signal(s, signal.SIG_IGN)\n    except Exception: pass\n"
+        "import signal\nfor s in range(1, 65):\n    try: signal.signal(s, signal.SIG_IGN)\n"
+        "    except Exception: pass\n"
         "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
     )
     with pytest.raises(Late):
@@ -319,3 +323,22 @@ def test_a_box_that_is_closed_leaves_no_process():
     while alive("876.54321") and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not alive("876.54321")
+
+
+def test_a_zygote_that_was_killed_is_replaced():
+    with Box() as box:
+        with box.visit(LIMITS) as visit:
+            assert value(visit, "1") == 1
+        box._process.kill()
+        box._process.wait()
+        with box.visit(LIMITS) as visit:
+            assert value(visit, "2") == 2
+
+
+def test_each_item_is_worked_on_once_and_more_boxes_work_at_a_time():
+    def work(item, box):
+        with box.visit(LIMITS) as visit:
+            return value(visit, f"{item} ** 2")
+
+    found = dict(each(range(7), work, boxes=2))
+    assert found == {item: item**2 for item in range(7)}

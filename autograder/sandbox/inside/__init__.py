@@ -1,4 +1,4 @@
-"""What runs in the box, beside the student's code. It holds no reference function, no case and no expected value.
+"""What runs in the box with the student's code: no reference function, no case, no expected value.
 
 Nothing here needs to be trusted: whatever comes out of the box is taken as a claim of the student's side.
 """

@@ -1,8 +1,8 @@
 """Values as JSON and back: the only language spoken between the grader and the student's process.
 
-The table of types is closed. A value is written by its exact type, so a subclass with an ``__eq__`` of its own
-does not pass; what is read is built from tags in that table, so no message can name a constructor. Whatever
-does not fit is a described stranger on the way out and `Garbled` on the way in.
+The table of types is closed. A value is written by its exact type, so a subclass with an ``__eq__`` of its
+own does not pass; what is read is built from tags in that table, so no message can name a constructor.
+Whatever does not fit is a described stranger on the way out and `Garbled` on the way in.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def encode(value: Any) -> Any:
     Raises
     ------
     Stranger
-        If it holds anything outside the table, or is too large or too deep (a list that contains itself is both).
+        If it holds anything outside the table, or is too large or too deep, as a list in itself is.
 
     Examples
     --------

@@ -1,7 +1,8 @@
 """A matplotlib backend that draws only what somebody will look at.
 
-As in a notebook, a figure is shown and closed at the end of the cell that made it. Turning it into a picture costs
-more time than all the rest of a submission, so that is done only for cells that a person marks.
+As in a notebook, a figure is shown and closed at the end of the cell that made it. Turning it into a
+picture costs more time than all the rest of a submission, so that is done only for cells that a person
+marks.
 """
 
 from __future__ import annotations

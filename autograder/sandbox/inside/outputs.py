@@ -13,7 +13,7 @@ class Outputs:
         self.start(0)
 
     def start(self, limit: int, pictures: bool = False) -> None:
-        """Forget everything; keep at most `limit` bytes from now on, and pictures of figures if they are wanted."""
+        """Forget everything; keep at most `limit` bytes from now on, and pictures if they are wanted."""
         self.pictures = pictures
         self.kept: list[dict[str, Any]] = []
         self.left = limit

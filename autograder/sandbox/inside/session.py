@@ -60,7 +60,7 @@ def _after_cell(shell: Shell, request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _test(shell: Shell, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A test cell of the course: plain Python outside IPython's machinery, which the student may have changed.
+    """A test cell of the course, outside IPython's machinery, which the student may have changed.
 
     The value of a last expression comes back too: a number there is partial credit.
     """

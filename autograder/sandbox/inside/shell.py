@@ -108,7 +108,7 @@ def redirect() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     os.close(nowhere)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it stays open as long as the process
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - open as long as the process
     sys.stdout, sys.stderr = _Stream("stdout"), _Stream("stderr")  # type: ignore[assignment]
 
 

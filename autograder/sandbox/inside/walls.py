@@ -29,7 +29,7 @@ def drop_root() -> None:
 
 
 def own_users_and_processes() -> None:
-    """Move into a user namespace of our own, in which no further one can be made; children get own process ids.
+    """Move into a user namespace in which no further one can be made; children get own process ids.
 
     A change of user had made this process undumpable, and its ``/proc`` files with that not its own.
     """
@@ -51,8 +51,8 @@ def own_everything_else(scratch: Mapping[str, int]) -> None:
 
     Parameters
     ----------
-    scratch : folders that get an empty file system of their own, each with its size in bytes. ``/proc`` gets an
-        empty one that stays so.
+    scratch : folders that get an empty file system of their own, each with its size in bytes. ``/proc`` gets
+        an empty one that stays so.
     """
     _check(_libc.unshare(CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET), "unshare")
     for folder, size in scratch.items():

@@ -1,8 +1,9 @@
 """A process that has everything imported and forks one child for each submission.
 
-Three processes stand behind a submission. The *guard* stays outside the child's process namespace, watches its
-memory and says how it ended; the *first* process of the namespace only adopts orphans, and takes everything with
-it when it goes; the *student's* process runs the notebook, without any capability and under limits.
+Three processes stand behind a submission. The *guard* stays outside the child's process namespace, watches
+its memory and says how it ended; the *first* process of the namespace only adopts orphans, and takes
+everything with it when it goes; the *student's* process runs the notebook, without any capability and under
+limits.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def _student(limits: dict[str, Any], channel: int, ready: shell.Shell) -> int:
 
 
 def _watch(first: int, status: int, memory: int) -> int:
-    """Wait for the end of the namespace, or bring it about: too much memory, or nobody wants an answer any more."""
+    """Wait for the end of the namespace, or bring it about: too much memory, or nobody listens."""
     end = os.pidfd_open(first)
     poll = select.poll()
     poll.register(end, select.POLLIN)
@@ -133,7 +134,7 @@ def _family(first: int) -> Iterator[int]:
 
 
 def _in_use(process: int) -> int:
-    """Bytes that a process holds for itself, shared pages by halves and thirds; all that is resident if it hides."""
+    """Bytes that a process holds, shared pages in part; all that is resident if it hides."""
     try:
         with open(f"/proc/{process}/smaps_rollup", encoding="ascii") as file:
             lines = dict(line.split(":", 1) for line in file.readlines()[1:])

@@ -1,4 +1,4 @@
-"""Every scenario in this folder gets the marks that the honest work in it deserves, and changes nothing outside.
+"""Every scenario here gets the marks that the honest work in it deserves, and changes nothing outside.
 
 A scenario is a TOML file: the cells that take the place of honest ones, and the outcomes of the graded cells
 that are not full marks because of it.
@@ -52,7 +52,7 @@ def handed_in(scenario):
 
 
 def expected(scenario, name, found):
-    """The outcome of one cell; where a scenario may end in several ways, the one found if it is among them."""
+    """The outcome of one cell; where a scenario may end in several ways, the one found if among them."""
     stated = scenario.get("outcomes", {}).get(name, "correct")
     among = [stated] if isinstance(stated, str) else stated
     return found if found in among else Outcome(among[0])

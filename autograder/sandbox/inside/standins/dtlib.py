@@ -1,4 +1,4 @@
-"""What a notebook imports by this name while it is graded: data and drawings, nothing that computes an answer."""
+"""What a notebook imports by this name while it is graded: data and drawings, and no answer."""
 
 import importlib
 from typing import Any
