@@ -25,7 +25,8 @@ NOTEBOOK_WIDTH = 9.0  # inches
 LINE = 1.3  # em from one line to the next
 PADDING = 0.6  # em between a text and its frame
 BETWEEN_BOXES = 1.0  # em
-ABOVE_AND_BELOW_LABEL = 1.1  # em
+ABOVE_BOX = 0.2  # em between a box and the label of the branch that leads to it
+BRANCH = 2.0  # em from a box down to the labels below it
 BOLD = 1.15  # how much wider a bold letter is
 LABEL_WIDTH = 24  # letters in a line of a label
 
@@ -153,7 +154,7 @@ def _text(estimator: Any, node: int, digits: int, *, is_cut: bool) -> list[str]:
         contents = f"n = {counted(tree.weight[node])}"
     elif len(estimator.classes_) <= 3:
         pairs = zip(estimator.classes_, tree.value[node], strict=True)
-        contents = "  ".join(f"{label} {counted(weight)}" for label, weight in pairs)
+        contents = "  ".join(f"{label}: {counted(weight)}" for label, weight in pairs)
     else:
         contents = f"n = {counted(tree.weight[node])}, {counted(wrong_at(estimator, node))} not {verdict}"
     if tree.is_leaf[node]:
@@ -161,7 +162,7 @@ def _text(estimator: Any, node: int, digits: int, *, is_cut: bool) -> list[str]:
     if is_cut:
         return [f"({estimator.columns_[tree.feature[node]].name} ...)", contents]
     question = estimator.columns_[tree.feature[node]].name
-    return [question, contents] if is_classifier(estimator) else [question, f"{verdict}  {contents}"]
+    return [question, contents] if is_classifier(estimator) else [question, f"{verdict},  {contents}"]
 
 
 def _label(condition: Condition, digits: int) -> str:
@@ -217,7 +218,7 @@ def _lay_out(boxes: list[Box]) -> tuple[float, float]:
         bottom = y - max(box.height for box in level)
         level = [child for box in level for child in box.children]
         n_lines = max((box.label.count("\n") + 1 for box in level), default=0)
-        y = bottom - LINE * n_lines - 2 * ABOVE_AND_BELOW_LABEL
+        y = bottom - BRANCH - LINE * n_lines - ABOVE_BOX
     return root.span, PADDING - bottom
 
 
@@ -234,22 +235,20 @@ def _width_of(text: str) -> float:
 def _draw(box: Box, ax: Axes, size: float) -> None:
     from matplotlib.patches import FancyBboxPatch
 
+    foot = box.y - box.height
     for child in box.children:
-        foot = box.y - box.height
+        label_foot = child.y + ABOVE_BOX
+        label_top = label_foot + LINE * (child.label.count("\n") + 1)
         ax.plot(
-            [box.x, child.x], [foot, child.y], color="0.55", linestyle="-", linewidth=0.08 * size, zorder=1
+            [box.x, child.x], [foot, label_top], color="0.55", linestyle="-", linewidth=0.08 * size, zorder=1
         )
-        n_lines = child.label.count("\n") + 1
-        middle = child.y + ABOVE_AND_BELOW_LABEL + LINE * n_lines / 2
-        along = (foot - middle) / (foot - child.y)
         ax.text(
-            box.x + along * (child.x - box.x),
-            middle,
+            child.x,
+            (label_foot + label_top) / 2,
             child.label.replace("$", r"\$"),
             ha="center",
             va="center",
             fontsize=size,
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.1 * size},
             zorder=2,
         )
     ax.add_patch(

@@ -88,6 +88,12 @@ def test_every_text_stays_in_its_box_or_off_all_boxes(drawn):
         assert sum(inside) == sum(covered) <= 1
 
 
+def test_no_text_covers_another(drawn):
+    _, ax = drawn
+    extents = [text.get_window_extent() for text in ax.texts]
+    assert not any(a.padded(-1).overlaps(b.padded(-1)) for a, b in combinations(extents, 2))
+
+
 def test_letters_are_neither_tiny_nor_huge(drawn):
     _, ax = drawn
     assert all(SMALLEST_FONT <= text.get_fontsize() <= LARGEST_FONT for text in ax.texts)
@@ -102,7 +108,7 @@ def test_a_deep_tree_is_cut_and_says_so():
 
 def test_the_counts_and_the_values_are_in_the_picture():
     texts = [text.get_text() for text in plot_tree(tennis()).texts]
-    assert "no 5  yes 9" in texts
+    assert "no: 5  yes: 9" in texts
     assert {"overcast", "rain", "sunny", "high", "normal"} <= set(texts)
 
 
