@@ -188,11 +188,11 @@ assert swept[0.0][0][1][-1] < 0.02
 # belongs, more often than not, to someone lucky. Below, forty classes are given sixty films each. Every class
 # grows three trees on thirty of them (leaves of at least 1, 2 or 4 films), cuts each at every depth up to 8,
 # and keeps what does best on the other thirty. Then it is asked for five thousand fresh films of the same
-# kind.
+# kind, three labels in ten turned round.
 
 
 # %%
-def fresh_films(n, rng, share=0.2):
+def fresh_films(n, rng, share=0.3):
     """New films by the article's recipe, with noise; no award, so that the rule has two numbers."""
     X = np.column_stack([rng.uniform(0.5, 20, n), rng.uniform(3, 9.8, n)]).astype(np.float32)
     rule = (X[:, 1] > 8) | ((X[:, 1] > 7) & (X[:, 0] > 8))
@@ -232,7 +232,7 @@ print(
 )
 
 # %%
-assert claimed > true + 0.01
+assert claimed > true + 0.03
 
 # %% [markdown]
 # `GridSearchCV(...).best_score_` is such a number: the best of many averages. It is the right thing to choose
@@ -266,7 +266,7 @@ assert honest < 0.62
 #
 # ## 3. Cross-validation by hand
 #
-# With ten days one can't set four aside. Cross-validation lets every row be held out once. The ten days of
+# With ten days one can hardly set four aside. Cross-validation lets every row be held out once. The ten days of
 # week 1, in order, five folds of two. The model is the simplest there is: it always says what most of its
 # training days say, and "no" if they are evenly split.
 
@@ -785,11 +785,13 @@ right.minorticks_off()
 plt.show()
 
 # %% [markdown]
+# Here and there a single tree does as well as the vote. Nobody could have said beforehand which one.
+#
 # Each tree also looked at only **a few columns, drawn afresh for each question** (`max_features="sqrt"`: 5 of
 # 30). Trees grown on bootstrap samples alone tend to begin with the same question and err together; random
 # columns make them differ. That is a random forest (Breiman 2001).
 #
-# About 37 % of the rows are missing from each sample, $(1 - 1/n)^n \approx 1/e$. These **out-of-bag** rows are
+# About 37 % of the rows are missing from each sample, $(1 - 1/n)^n \approx 1/e = 0.368$. These **out-of-bag** rows are
 # fresh for that tree. Let every row be judged only by the trees that have not seen it, and there is an honest
 # estimate without a test set.
 #
