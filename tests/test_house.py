@@ -20,6 +20,8 @@ def requirement(text):
 def test_environment_yml_asks_for_what_pyproject_asks_for():
     dependencies = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
     conda = dict(requirement(text) for text in dependencies if isinstance(text, str))
+    (by_pip,) = (entry["pip"] for entry in dependencies if isinstance(entry, dict))
+    conda |= dict(requirement(text) for text in by_pip if text != "-e .")
     assert conda.pop("python") == PROJECT["requires-python"]
     conda.pop("pip")
     assert conda == dict(map(requirement, PROJECT["dependencies"]))
