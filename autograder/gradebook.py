@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import random
+import time
 from collections.abc import Iterator
 
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import parse_utc
+from sqlalchemy.exc import OperationalError
 
 from autograder.course import Course
 from autograder.sandbox.judgement import Judgement
+
+#: How often an entry is tried while another grader holds the gradebook.
+_ATTEMPTS = 10
 
 
 def enter(course: Course, assignment: str, student: str, judgement: Judgement, fresh: bool) -> None:
@@ -24,6 +30,16 @@ def enter(course: Course, assignment: str, student: str, judgement: Judgement, f
     nbgrader.api.MissingEntry
         If the assignment has not been released.
     """
+    for attempt in range(_ATTEMPTS):
+        try:
+            return _enter(course, assignment, student, judgement, fresh)
+        except (OperationalError, InvalidEntry):  # another grader was writing; its transaction is short
+            if attempt == _ATTEMPTS - 1:
+                raise
+            time.sleep(random.uniform(0.05, 0.5))
+
+
+def _enter(course: Course, assignment: str, student: str, judgement: Judgement, fresh: bool) -> None:
     scores = {part.grade_id: part.score for part in judgement.parts}
     with course.gradebook() as gradebook, _one_transaction(gradebook):
         gradebook.update_or_create_student(student)
@@ -37,6 +53,7 @@ def enter(course: Course, assignment: str, student: str, judgement: Judgement, f
                 entry.auto_score = score
                 entry.needs_manual_grade = fresh if by_hand else score is None
             gradebook.db.flush()
+            gradebook.db.refresh(notebook)  # its score is a sum that the database makes
             notebook.late_submission_penalty = _penalty(course, student, notebook.score, submission)
 
 
@@ -46,8 +63,10 @@ def _one_transaction(gradebook: Gradebook) -> Iterator[None]:
     session = gradebook.db
     commit = session.commit
     session.commit = session.flush
+    autoflush = session.registry().no_autoflush
     try:
-        yield
+        with autoflush:  # nbgrader builds a submission of many rows, which go in together
+            yield
         commit()
     except BaseException:
         session.rollback()
