@@ -145,7 +145,9 @@ class _Cuts:
     def make(self, splits: Splits, nodes: Integers) -> None:
         """The threshold is a number of the training table: the greatest that the midpoint is not below."""
         last = self.last_below[nodes]
-        midpoint = (self.value[last] + self.value[last + 1]) / 2
+        low, high = self.value[last], self.value[last + 1]
+        midpoint = low + (high - low) / 2
+        midpoint = np.where(midpoint < high, midpoint, low)  # neighbours in floating point have no midpoint
         place = np.searchsorted(self.numbers, midpoint, side="right") - 1
         splits.cut(nodes, np.full(len(nodes), self.feature), self.numbers[place])
 

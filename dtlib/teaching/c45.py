@@ -190,13 +190,19 @@ def score_continuous(cases: Sequence[Case], attribute: str, settings: Settings) 
             if min(sides) > settings.min_instances - ROUNDING:
                 gain = gain_with_missing([low, high], total - known_weight)
                 information = split_information(sides, total - known_weight)
-                cuts.append(Split(attribute, (value + next_value) / 2, gain, information))
+                cuts.append(Split(attribute, midpoint(value, next_value), gain, information))
     penalty = log2(tries) / total if tries and settings.mdl_penalty else 0.0
     cuts = [cut._replace(gain=cut.gain - penalty) for cut in cuts if cut.gain - penalty > ROUNDING]
     if not cuts:
         return None
     best = max(cut.gain for cut in cuts)
     return next(cut for cut in cuts if same(cut.gain, best))
+
+
+def midpoint(low: float, high: float) -> float:
+    """Halfway, but never all the way: two floating-point neighbours have no number between them."""
+    middle = low + (high - low) / 2
+    return middle if middle < high else low
 
 
 def score(cases: Sequence[Case], attribute: str, settings: Settings) -> Split | None:

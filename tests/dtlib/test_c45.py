@@ -415,6 +415,12 @@ def test_every_kind_of_gap_is_a_missing_value(missing):
     assert proba[3] == pytest.approx([3 / 5 * 3 / 3.6, 3 / 5 * 0.6 / 3.6 + 2 / 5])
 
 
+def test_neighbours_in_floating_point_can_be_cut_apart():
+    numbers = np.array([2.0**53, 2.0**53 + 2] * 4)[:, None]
+    tree = C45Classifier().fit(numbers, [0, 1] * 4)
+    assert tree.predict(numbers).tolist() == [0, 1] * 4
+
+
 def test_a_column_without_any_value_is_never_asked():
     X = pd.DataFrame({"empty": [np.nan] * 6, "void": pd.Series([None] * 6, dtype=object), "x": range(6)})
     tree = C45Classifier().fit(X, [0, 0, 0, 1, 1, 1])
