@@ -248,7 +248,7 @@ def _folds(cv: Any, y: NDArray, estimator: Any) -> Iterable[tuple[Integers, Inte
     from sklearn.base import is_classifier
     from sklearn.model_selection import PredefinedSplit, check_cv
 
-    if np.ndim(cv) == 1 and len(cv) == len(y) and np.ndim(cv[0]) == 0:
+    if hasattr(cv, "__len__") and len(cv) == len(y) and all(map(np.isscalar, cv)):
         cv = PredefinedSplit(np.unique(np.asarray(cv), return_inverse=True)[1])
     return check_cv(cv, y, classifier=is_classifier(estimator)).split(np.zeros(len(y)), y)
 

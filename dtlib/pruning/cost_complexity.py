@@ -133,14 +133,9 @@ def node_risk(tree: TreeEstimator, risk: Risk) -> Floats:
     >>> (14 * node_risk(tree, "error")).round().tolist()
     [5.0, 0.0, 2.0, 2.0, 0.0, 0.0, 0.0, 0.0]
     """
-    from sklearn.base import is_classifier
-
-    nodes = tree.tree_
     if risk not in ("impurity", "error"):
         raise ValueError(f"risk must be 'impurity' or 'error'; got {risk!r}.")
-    if risk == "error" and is_classifier(tree):
-        return (nodes.weight - nodes.value.max(axis=1)) / nodes.weight[0]
-    return nodes.weight / nodes.weight[0] * nodes.impurity
+    return tree.tree_.risk(risk)
 
 
 class CostComplexityPath(NamedTuple):
