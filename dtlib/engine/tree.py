@@ -79,7 +79,8 @@ class Tree:
     default_branch : ndarray of int, shape (n_nodes,)
         Where a case goes if nothing else decides; -1 to let it stay at the node.
     value : ndarray of float, shape (n_nodes, k)
-        Weight of each class; in a regression tree weight, mean and variance.
+        Weight of each class; in a regression tree weight, mean and variance. A branch that no case entered
+        holds what its parent holds.
     weight : ndarray of float, shape (n_nodes,)
         Weighted training cases.
     n_rows : ndarray of int, shape (n_nodes,)
@@ -164,7 +165,8 @@ class Tree:
         share = self.weight / self.weight[0]
         if of == "impurity" or self.is_regression:
             return share * self.impurity
-        return share - self.value.max(axis=1) / self.weight[0]
+        # A branch of C4.5 that no case entered holds what its parent holds, at no weight.
+        return np.maximum(share - self.value.max(axis=1) / self.weight[0], 0.0)
 
     def with_default_branches(self) -> Tree:
         """The tree, which is binary, with a default where there is none: the branch with more cases."""
