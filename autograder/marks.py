@@ -36,13 +36,14 @@ class Mark:
         refused = [f"could not be graded: {self.ungradable}"] if self.ungradable else []
         return [*late, *refused, *self.misconceptions]
 
-    def summary(self) -> list[str]:
-        """The remarks, short enough for a table: misconceptions are counted and one is named."""
-        late = [f"late by {self.hours_late:.0f} h"] if self.hours_late else []
-        refused = ["could not be graded, see above"] if self.ungradable else []
-        named = self.misconceptions[:1]
-        more = len(self.misconceptions) - 1
-        return [*late, *refused, *(f"{first}, and {more} more" if more else first for first in named)]
+
+def summary(of_student: list[Mark]) -> list[str]:
+    """The remarks on one student, short enough for a table: one misconception is named, all are counted."""
+    late = [f"late by {mark.hours_late:.0f} h" for mark in of_student if mark.hours_late]
+    refused = ["could not be graded, see above"] if any(mark.ungradable for mark in of_student) else []
+    named = [idea for mark in of_student for idea in mark.misconceptions]
+    more = f" and {len(named) - 1} more" if len(named) > 1 else ""
+    return [*dict.fromkeys(late), *refused, *(first + more for first in named[:1])]
 
 
 def marks(course: Course) -> list[Mark]:
