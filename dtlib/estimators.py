@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils import assert_all_finite, column_or_1d
 from sklearn.utils.class_weight import compute_sample_weight
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from dtlib.engine.columns import Column, describe_columns, encode_columns
@@ -179,10 +178,13 @@ class TreeEstimator(BaseEstimator):
         return validate_data(self, X, y="no_validation", reset=reset, dtype=None, ensure_all_finite=False)
 
     def _checked_y(self, y: Any, n_rows: int) -> NDArray[Any]:
-        y = column_or_1d(_plain_labels(y), warn=True)
+        y = _plain_labels(y)
+        if not (isinstance(y, np.ndarray) and y.ndim == 1):
+            y = column_or_1d(y, warn=True)
         if len(y) != n_rows:
             raise ValueError(f"X has {n_rows} rows and y has {len(y)}: there must be one label for each row.")
-        assert_all_finite(y, input_name="y")
+        if y.dtype.kind not in "biu":
+            assert_all_finite(y, input_name="y")
         return y
 
     def __sklearn_tags__(self) -> Any:
@@ -213,7 +215,7 @@ class TreeClassifier(ClassifierMixin, TreeEstimator):
                 f"y holds labels of several kinds ({', '.join(kinds)}), which have no common order. "
                 "Turn them all into text, for example."
             ) from None
-        check_classification_targets(y)
+        _refuse_measurements(y)
         small = np.int8 if len(self.classes_) < 128 else np.int64
         if self.class_weight is not None:
             sample_weight = sample_weight * compute_sample_weight(self.class_weight, y)
@@ -337,6 +339,18 @@ def _array_of(rows: Any) -> Any:
 def _is_ragged(rows: Any) -> bool:
     lengths = {len(row) for row in rows if hasattr(row, "__len__") and not isinstance(row, str)}
     return len(lengths) > 1
+
+
+def _refuse_measurements(y: NDArray[Any]) -> None:
+    """Refuse numbers with a fraction, which are no names of classes."""
+    if y.dtype.kind == "f":
+        (fractions,) = np.nonzero(y != np.floor(y))
+        if fractions.size:
+            row = int(fractions[0])
+            raise ValueError(
+                f"Unknown label type: continuous. y holds {y[row]} at row {row}, which is no name of a class. "
+                "For a number to be predicted use a regressor; for classes, turn them into text."
+            )
 
 
 def _plain_labels(y: Any) -> Any:

@@ -227,14 +227,15 @@ def _score_complete(level: Level, features: Integers, criterion: Criterion, smal
     """The scores of columns without missing values, as many at a time as the cache holds."""
     segments = Segments.of_level(level)
     score = _Scorer(level, segments, criterion, smallest)
-    n_lists = max(1, BLOCK // len(segments.which))
-    blocks = []
+    shape = (len(features), len(segments.which))
+    n_lists = max(1, BLOCK // shape[1])
+    scores = np.empty(shape)
     for i in range(0, len(features), n_lists):
         block = features[i : i + n_lists]
         orders = level.orders if len(block) == level.n_features else level.orders[block]
         values = level.values.take(orders + block[:, np.newaxis] * level.values.shape[1])
-        blocks.append(score(orders, values))
-    return blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
+        scores[i : i + n_lists] = score(orders, values)
+    return scores
 
 
 class _Scorer:
