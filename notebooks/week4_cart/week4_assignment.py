@@ -121,9 +121,9 @@ check_hidden("week4/best_binary_split", best_binary_split)
 # numbers. A CART node has two branches, so the values have to share them: every division of the distinct
 # values into two groups, none of them empty, is a candidate.
 #
-# Return `[left, right, impurity]`: the values of one group, those of the other, and the Gini impurity
-# that is left. The order of the two groups, and of the values inside them, is up to you. Each case has
-# one best division. With fewer than two distinct values return `None`.
+# Return `[left, right, impurity]`: a list of the values of one group, a list of those of the other, and
+# the Gini impurity that is left. The order of the two groups, and of the values inside them, is up to
+# you. Each case has one best division. With fewer than two distinct values return `None`.
 #
 # There are at most six values, so you may try all divisions. There may be more than two classes: remember
 # for which number of classes Breiman's shortcut holds.
@@ -298,6 +298,45 @@ check_hidden("week4/surrogate_agreement", surrogate_agreement)
 # answer is `["B", 2.0]`.
 
 
+# %% [markdown]
+# Three trees to try your functions on. The check uses them too, and its messages have no room for a whole
+# tree.
+
+
+# %%
+def node(name, risk, left=None, right=None):
+    """A leaf, or an inner node if it has branches."""
+    return {"name": name, "risk": risk} | ({"left": left, "right": right} if left else {})
+
+
+older = node("Age < 111", 6, node("older", 2), node("in between", 3))
+kyphosis_tree = node(
+    "Start < 8.5",
+    17,
+    node("Start < 14.5", 6, node("Start >= 14.5", 0), node("Age < 55", 6, node("young", 0), older)),
+    node("Start below 8.5", 8),
+)
+
+seven_leaves = node(
+    "A",
+    40,
+    node(
+        "B",
+        16,
+        node("C", 9, node("c1", 2), node("c2", 1)),
+        node("D", 7, node("d1", 1), node("d2", 1)),
+    ),
+    node("E", 12, node("e1", 1), node("F", 8, node("f1", 2), node("f2", 0))),
+)
+
+equal_links = node(
+    "A",
+    20,
+    node("B", 7, node("b1", 2), node("b2", 3)),
+    node("C", 9, node("c1", 1), node("D", 5, node("d1", 3), node("d2", 0))),
+)
+
+
 # %% nbgrader={"grade": false, "grade_id": "weakest_link", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def weakest_link(tree):
     """Name and g of the inner node whose branch saves least for each leaf that it adds."""
@@ -388,28 +427,12 @@ check_hidden("week4/prune_sequence", prune_sequence)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# When the check passes, look at what your function does. A tree of seven leaves and its sequence: the
+# When the check passes, look at what your function does. The tree of seven leaves and its sequence: the
 # price on the horizontal axis, and how many leaves are worth it. No points.
 
 
 # %%
-def node(name, risk, left=None, right=None):
-    """A leaf, or an inner node if it has branches."""
-    return {"name": name, "risk": risk} | ({"left": left, "right": right} if left else {})
-
-
-tree = node(
-    "A",
-    40,
-    node(
-        "B",
-        16,
-        node("C", 9, node("c1", 2), node("c2", 1)),
-        node("D", 7, node("d1", 1), node("d2", 1)),
-    ),
-    node("E", 12, node("e1", 1), node("F", 8, node("f1", 2), node("f2", 0))),
-)
-alphas, leaves, risks = zip(*prune_sequence(tree), strict=True)
+alphas, leaves, risks = zip(*prune_sequence(seven_leaves), strict=True)
 plt.step([*alphas, alphas[-1] * 1.25], [*leaves, leaves[-1]], where="post")
 plt.xlabel("alpha, the price of a leaf (errors)")
 plt.ylabel("leaves of the best tree")

@@ -387,9 +387,9 @@ exercise = Exercise(
     hidden_points=9,
     reference=prune_sequence,
     cases=(
-        Case(KYPHOSIS, note="kyphosis: the three trees of rpart's table, in numbers of errors"),
-        Case(MIDDLE, note="seven leaves"),
-        Case(TIED, group="edge case", note="two links are equally weak and are cut together"),
+        Case(KYPHOSIS, note="kyphosis_tree: the three trees of rpart's table, in numbers of errors"),
+        Case(MIDDLE, note="seven_leaves"),
+        Case(TIED, group="edge case", note="equal_links: those that are equally weak are cut together"),
         Case(
             inner("A", 9, leaf("a1", 2), inner("B", 4, leaf("b1", 1), leaf("b2", 3))),
             group="edge case",

@@ -361,8 +361,8 @@ exercise = Exercise(
     hidden_points=6,
     reference=weakest_link,
     cases=(
-        Case(KYPHOSIS, note="kyphosis: 1/3 of an error per leaf; divided by 17, it is rpart's 0.0196"),
-        Case(MIDDLE, note="seven leaves, six links"),
+        Case(KYPHOSIS, note="kyphosis_tree: 1/3 of an error per leaf; divided by 17, it is rpart's 0.0196"),
+        Case(MIDDLE, note="seven_leaves, with six links"),
         Case(
             inner(
                 "A",
@@ -377,7 +377,7 @@ exercise = Exercise(
             ),
             note="B saves 4 errors with two splits",
         ),
-        Case(TIED, group="edge case", note="two links are equally weak: the first on the way down"),
+        Case(TIED, group="edge case", note="equal_links: the first on the way down"),
         Case(
             inner("A", 0.5, leaf("a1", 0.125), inner("B", 0.25, leaf("b1", 0.125), leaf("b2", 0.125))),
             group="edge case",
