@@ -266,8 +266,8 @@ print(f"{(by_code.predict(codes) != shops['happy']).sum()} by code")
 
 # %% [markdown]
 # One question for the subset split. The codes need three cuts to say the same thing, and the first of
-# them looks so poor that a cautious tree would stop. scikit-learn's trees know thresholds only, so this
-# is what they do to a category that has been coded.
+# them alone gains far less: against another column it would lose. scikit-learn's trees know thresholds
+# only, so this is what they do to a category that has been coded.
 
 # %%
 depth = dtlib.CARTClassifier().fit(codes, shops["happy"])
