@@ -220,7 +220,8 @@ class C45Classifier(TreeClassifier):
         Whether a cut pays log2(number of cuts tried) / (number of cases) for having had the choice. False is
         the C4.5 of the 1993 book.
     subset : bool, default=False
-        Whether the values of a categorical column are gathered into groups, one branch for each.
+        Whether the values of a categorical column are gathered into groups, one branch for each. Values that
+        no case at the node has share a branch of their own, even if the questions above rule them out.
     pruning : {"error_based", "pessimistic"} or None, default="error_based"
         C4.5's own rule, Quinlan's of 1987, or none.
     subtree_raising : bool, default=True
