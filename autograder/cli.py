@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from autograder.course import Course, CourseError
-from autograder.marks import Mark, marks, write_csv
+from autograder.interview import commands as interview
+from autograder.marks import Mark, marks, summary, write_csv
 from autograder.roster import ROSTER_FILE, enter, read_roster
 from autograder.sandbox.box import NoSandboxError
 
@@ -241,6 +243,9 @@ def demo(
     console.print(f"  marks      {opened.root / 'marks.csv'}", soft_wrap=True, highlight=False)
 
 
+interview.add_to(app)
+
+
 def _release(course: Course, weeks: list[str] | None) -> None:
     from autograder.release import release as release_week
 
@@ -350,20 +355,27 @@ def _export(course: Course, to: Path) -> None:
 
 def _table(found: list[Mark]) -> Table:
     """One row per student, one column per week."""
-    weeks = sorted({mark.assignment for mark in found})
-    table = Table("student", *weeks, title="Marks")
+    out_of = {mark.assignment: mark.max_score for mark in found}
+    headings = [f"{week.partition('_')[0]}\n/ {points:g}" for week, points in sorted(out_of.items())]
+    table = Table(
+        "student",
+        *headings,
+        title="Marks",
+        box=box.SIMPLE,
+        padding=(0, 1, 0, 0),
+        caption="(+10): ten points wait for a person to mark them",
+    )
     table.add_column("remarks", overflow="fold")
     for student, of_student in groupby(found, key=lambda mark: mark.student):
         by_week = {mark.assignment: mark for mark in of_student}
-        cells = [_cell(by_week[week]) if week in by_week else "-" for week in weeks]
-        remarks = dict.fromkeys(remark for mark in by_week.values() for remark in mark.summary())
-        table.add_row(escape(student), *cells, escape("\n".join(remarks)))
+        cells = [_cell(by_week[week]) if week in by_week else "-" for week in sorted(out_of)]
+        table.add_row(escape(student), *cells, escape(", ".join(summary(list(by_week.values())))))
     return table
 
 
 def _cell(mark: Mark) -> str:
-    waiting = f" (+{mark.to_mark:g} to mark)" if mark.to_mark else ""
-    return f"{mark.score:g} of {mark.max_score:g}{waiting}"
+    waiting = f" (+{mark.to_mark:g})" if mark.to_mark else ""
+    return f"{mark.score:g}{waiting}"
 
 
 def _named(course: Course, weeks: list[str] | None) -> list[str]:

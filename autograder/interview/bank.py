@@ -64,11 +64,48 @@ def spoken(lang: str = "en") -> list[Spoken]:
 
     Examples
     --------
-    >>> next(question.title for question in spoken() if question.id == "explain/id_column")
+    >>> len(spoken()) >= 40
+    True
+    """
+    return [question(name, lang) for name in catalogue()]
+
+
+def catalogue() -> dict[str, str]:
+    """The family of every question by its id, without computing any of the numbers that it quotes.
+
+    Examples
+    --------
+    >>> catalogue()["explain/id_column"]
+    'splitting'
+    """
+    return {
+        f"{'compare' if chapter == 'table' else chapter}/{key}": entry["family"]
+        for chapter in ("explain", "compare", "table")
+        for key, entry in prose(chapter).items()
+        if key != "words"
+    }
+
+
+def question(question_id: str, lang: str = "en") -> Spoken:
+    """One question.
+
+    Raises
+    ------
+    LookupError
+        If there is none of that id.
+
+    Examples
+    --------
+    >>> question("explain/id_column").title
     'An ID column'
     """
-    words = prose("table", lang)["words"]
-    return [*_written(lang), *(_of_row(row, words) for row in rows(lang))]
+    kind, _, key = question_id.partition("/")
+    if kind in ("explain", "compare") and key in prose(kind, lang):
+        return _written(kind, key, lang)
+    table = prose("table", lang)
+    if kind == "compare" and key in table:
+        return _of_row(_row(key, lang), table["words"])
+    raise LookupError(f"The bank holds no question {question_id!r}.")
 
 
 def rows(lang: str = "en") -> list[Row]:
@@ -79,48 +116,42 @@ def rows(lang: str = "en") -> list[Row]:
     >>> rows()[0].cells["CART"].what
     'Breiman, Friedman, Olshen and Stone, 1984'
     """
-    facts = Facts()
-    return [
-        Row(
-            id=key,
-            aspect=row["aspect"],
-            family=row["family"],
-            level=row["level"],
-            cells={
-                name: Cell(*(text.format_map(facts) for text in row[name.lower().replace(".", "")]))
-                for name in ALGORITHMS
-            },
-            articles=row["articles"].format_map(facts),
-        )
-        for key, row in prose("table", lang).items()
-        if key != "words"
-    ]
+    return [_row(key, lang) for key in prose("table", lang) if key != "words"]
 
 
-def _written(lang: str) -> list[Spoken]:
-    facts = Facts()
-    found = []
-    for kind in ("explain", "compare"):
-        for key, entry in prose(kind, lang).items():
-            text = {
-                name: entry[name].strip().format_map(facts)
-                for name in ("title", "question", "answer", "wrong", "why_wrong")
-            }
-            found.append(
-                Spoken(
-                    id=f"{kind}/{key}",
-                    kind=kind,  # type: ignore[arg-type]
-                    family=entry["family"],
-                    level=entry["level"],
-                    title=text["title"],
-                    prompt=text["question"],
-                    answer=text["answer"],
-                    rubric=tuple(point.format_map(facts) for point in entry["rubric"]),
-                    wrong=text["wrong"],
-                    why_wrong=text["why_wrong"],
-                )
-            )
-    return found
+def _row(key: str, lang: str) -> Row:
+    row, facts = prose("table", lang)[key], Facts()
+    return Row(
+        id=key,
+        aspect=row["aspect"],
+        family=row["family"],
+        level=row["level"],
+        cells={
+            name: Cell(*(text.format_map(facts) for text in row[name.lower().replace(".", "")]))
+            for name in ALGORITHMS
+        },
+        articles=row["articles"].format_map(facts),
+    )
+
+
+def _written(kind: str, key: str, lang: str) -> Spoken:
+    entry, facts = prose(kind, lang)[key], Facts()
+    text = {
+        name: entry[name].strip().format_map(facts)
+        for name in ("title", "question", "answer", "wrong", "why_wrong")
+    }
+    return Spoken(
+        id=f"{kind}/{key}",
+        kind=kind,  # type: ignore[arg-type]
+        family=entry["family"],
+        level=entry["level"],
+        title=text["title"],
+        prompt=text["question"],
+        answer=text["answer"],
+        rubric=tuple(point.format_map(facts) for point in entry["rubric"]),
+        wrong=text["wrong"],
+        why_wrong=text["why_wrong"],
+    )
 
 
 def _of_row(row: Row, words: dict[str, str]) -> Spoken:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from autograder.exercises import ids, load
-from autograder.interview import calculations
-from autograder.interview.bank import Spoken, spoken
+from autograder.interview import bank, calculations
+from autograder.interview.bank import Spoken
 from autograder.interview.calculate import Calculation, calculation, family_of, topics
 from autograder.interview.code import Broken, FromMemory, all_broken, broken, from_memory
 from autograder.interview.code import family_of as family_of_exercise
@@ -44,7 +44,7 @@ def subjects() -> tuple[Subject, ...]:
     """
     return (
         *(Subject(f"calculate/{topic}", "calculate", family_of(topic)) for topic in topics()),
-        *(Subject(question.id, question.kind, question.family) for question in spoken()),
+        *(Subject(name, name.partition("/")[0], family) for name, family in bank.catalogue().items()),
         *(Subject(f"debug/{one}", "debug", family_of_exercise(one)) for one in ids()),
         *(Subject(f"memory/{one}", "memory", family_of_exercise(one)) for one in ids()),
     )
@@ -93,14 +93,14 @@ def question_on(subject: Subject, level: int, seed: int | str, lang: str = "en")
         return broken(subject.name, name, seed, lang)
     if subject.kind == "memory":
         return from_memory(subject.name, lang)
-    return next(question for question in spoken(lang) if question.id == subject.id)
+    return bank.question(subject.id, lang)
 
 
 def question_ids() -> list[str]:
     """The ids of all distinct questions; every level of a calculation is one, however many seeds it has."""
     return [
         *(f"calculate/{topic}/{level}" for topic in topics() for level in calculations.LEVELS),
-        *(question.id for question in spoken()),
+        *bank.catalogue(),
         *all_broken(),
         *(f"memory/{one}" for one in ids()),
     ]
