@@ -562,3 +562,19 @@ def test_a_grouped_split_has_fewer_branches_than_values():
     assert {"red", "crimson"} <= next(group for group in groups if "red" in group)
     assert {"navy", "blue"} <= next(group for group in groups if "navy" in group)
     assert tree.predict(pd.DataFrame({"colour": ["crimson", "navy"]})).tolist() == ["warm", "cold"]
+
+
+@settings(max_examples=50, deadline=None)
+@given(tables())
+def test_a_grouped_tree_loses_no_case(table):
+    domains, rows, labels, asked = table
+    estimator = C45Classifier(subset=True, pruning=None).fit(as_frame(rows, domains), labels)
+    tree = estimator.tree_
+    for node in np.flatnonzero(~tree.is_leaf).tolist():
+        children = tree.children(node)
+        assert tree.weight[children].sum() == pytest.approx(tree.weight[node])
+        values = list(domains.values())[tree.feature[node]]
+        if values is not None:
+            groups = tree.groups(node, len(values))
+            assert sorted(code for group in groups for code in group) == list(range(len(values)))
+    assert estimator.predict_proba(as_frame(asked, domains)).sum(axis=1) == pytest.approx(np.ones(len(asked)))
