@@ -18,6 +18,7 @@ c.CourseDirectory.ignore = [
     "feedback",
     "*_assignment.py",
     "*_lesson.py",
+    "*_example.py",
 ]
 
 # Notebooks run in the sandbox, and what they answer is judged outside it.
