@@ -1,4 +1,4 @@
-"""CART: always two branches, chosen by Gini impurity, entropy or squared error, and pruned by cost-complexity.
+"""CART: always two branches, chosen by Gini, entropy or squared error, and pruned by cost-complexity.
 
 Breiman, Friedman, Olshen and Stone, *Classification and Regression Trees*, 1984.
 """
@@ -33,8 +33,8 @@ CRITERIA: dict[str, type[Criterion]] = {"gini": Gini, "entropy": Entropy, "squar
 class CART:
     """The three choices. Candidates: cuts of numbers, and divisions of categories into two groups.
 
-    Score: the decrease of the criterion, over the cases whose value is known. Missing values: by surrogate, then
-    with the majority.
+    Score: the decrease of the criterion, over the cases whose value is known. Missing values: by surrogate,
+    then with the majority.
     """
 
     def __init__(self, estimator: _CARTEstimator) -> None:
@@ -48,8 +48,9 @@ class CART:
         self.min_weight_fraction_leaf = estimator.min_weight_fraction_leaf
         self.min_decrease = estimator.min_impurity_decrease
         self.max_surrogates = estimator.max_surrogates
+        self.n_codes = [len(column.categories or ()) for column in estimator.columns_]
         self.max_features = estimator._n_features_to_try()
-        self.rng = check_random_state(estimator.random_state) if self.max_features else None
+        self.rng = check_random_state(estimator.random_state)
 
     def opens(self, nodes: Nodes) -> NDArray[np.bool_]:
         """Mixed nodes, within the limits."""
@@ -68,8 +69,8 @@ class CART:
         for feature in np.flatnonzero(level.is_categorical).tolist():
             groupings[feature] = best_groupings(level, feature, self.criterion, smallest)
             gains[feature] = groupings[feature].gain
-        if self.rng is not None:
-            self._leave_out_some(gains)
+        if self.max_features is not None:
+            self._leave_out_some(gains, self.max_features, self.rng)
 
         best = gains.max(axis=0)
         chosen = (gains >= best - DUST).argmax(axis=0)
@@ -84,9 +85,9 @@ class CART:
             thresholds = best_thresholds(level, scores, row, numeric.take(row))
             splits.cut(nodes, chosen[nodes], thresholds[nodes])
         for feature, grouping in groupings.items():
-            _group(splits, level, feature, grouping, is_split & (chosen == feature))
+            _group(splits, level, feature, grouping, is_split & (chosen == feature), self.n_codes[feature])
         if level.has_missing.any() or self.max_surrogates:
-            add_surrogates(level, splits, self.max_surrogates)
+            add_surrogates(level, splits, self.max_surrogates, self.n_codes)
         return splits
 
     def place(self, level: Level, splits: Splits, branch: Integers) -> tuple[Level, Integers]:
@@ -98,22 +99,28 @@ class CART:
             return Smallest(self.min_samples_leaf, 0.0)
         return Smallest(self.min_samples_leaf, self.min_weight_fraction_leaf * level.weight.sum())
 
-    def _leave_out_some(self, gains: Floats) -> None:
+    def _leave_out_some(self, gains: Floats, n_kept: int, rng: np.random.RandomState) -> None:
         """Keep, in each node, only some of the columns that can be split there, drawn at random."""
-        lot = self.rng.random_sample(gains.shape)
+        lot = rng.random_sample(gains.shape)
         lot[gains < 0] = 2.0
         rank = lot.argsort(axis=0).argsort(axis=0)
-        gains[rank >= self.max_features] = NOT_A_CUT
+        gains[rank >= n_kept] = NOT_A_CUT
 
 
-def _group(splits: Splits, level: Level, feature: int, grouping: Groupings, asks: NDArray[np.bool_]) -> None:
+def _group(
+    splits: Splits,
+    level: Level,
+    feature: int,
+    grouping: Groupings,
+    asks: NDArray[np.bool_],
+    n_codes: int,
+) -> None:
     nodes = np.flatnonzero(asks)
     if not nodes.size:
         return
     cells = grouping.cells
-    n_codes = np.full(len(nodes), int(np.nanmax(level.values[feature])) + 1)
     start = np.zeros(level.n_nodes, dtype=np.intp)
-    start[nodes] = splits.group(nodes, np.full(len(nodes), feature), np.full(len(nodes), 2), n_codes)
+    start[nodes] = splits.group(nodes, *(np.full(len(nodes), k) for k in (feature, 2, n_codes)))
     mine = asks[cells.node]
     place_of = start[cells.node[mine]] + cells.value[mine].astype(np.intp)
     splits.branch_of_code[place_of] = np.where(grouping.is_left[mine], 0, 1)
@@ -194,8 +201,8 @@ class _CARTEstimator(TreeEstimator):
         Returns
         -------
         Bunch
-            ``ccp_alphas``, from 0.0 on; and ``impurities``, the risk of the pruned tree: the total impurity of
-            its leaves, or with ``ccp_risk="error"`` their error.
+            ``ccp_alphas``, from 0.0 on; and ``impurities``, the risk of the pruned tree: the total impurity
+            of its leaves, or with ``ccp_risk="error"`` their error.
 
         References
         ----------
@@ -218,7 +225,7 @@ class _CARTEstimator(TreeEstimator):
 def best_first(tree: Tree, max_leaf_nodes: int) -> Tree:
     """The tree that grows if the node whose split takes away most impurity is always split next.
 
-    What the best split of a node is does not depend on when it is made, so the order can be chosen afterwards.
+    The best split of a node does not depend on when it is made, so the order can be chosen afterwards.
 
     Parameters
     ----------
@@ -248,8 +255,8 @@ def best_first(tree: Tree, max_leaf_nodes: int) -> Tree:
 class CARTClassifier(TreeClassifier, _CARTEstimator):
     """Classification trees as in the book by Breiman, Friedman, Olshen and Stone.
 
-    On numbers without gaps it grows the tree that scikit-learn grows. It also divides categories into two groups,
-    and sends cases with a missing value by surrogate splits.
+    On numbers without gaps it grows the tree that scikit-learn grows. It also divides categories into two
+    groups, and sends cases with a missing value by surrogate splits.
 
     Parameters
     ----------
@@ -270,8 +277,8 @@ class CARTClassifier(TreeClassifier, _CARTEstimator):
     ccp_alpha : float, default=0.0
         The price of a leaf in cost-complexity pruning; 0.0 prunes nothing.
     ccp_risk : {"impurity", "error"}, default="impurity"
-        What a leaf costs besides: its impurity, as in scikit-learn; or the share of cases it gets wrong, as in
-        the book and in rpart. The two sequences of pruned trees differ.
+        What a leaf costs besides: its impurity, as in scikit-learn; or the share of cases it gets wrong, as
+        in the book and in rpart. The two sequences of pruned trees differ.
     max_surrogates : int, default=0
         How many stand-ins to keep for each split.
     class_weight : dict, "balanced" or None
@@ -291,9 +298,9 @@ class CARTClassifier(TreeClassifier, _CARTEstimator):
 
     Notes
     -----
-    Ties: of columns whose splits are equally good (within 1e-12 of the node's impurity) the first wins, of cuts
-    the lowest; scikit-learn draws lots among columns. Numbers are rounded to 7 digits (float32), and are not cut
-    apart if they differ by less than 1e-7; both as in scikit-learn.
+    Ties: of columns whose splits are equally good (within 1e-12 of the node's impurity) the first wins, of
+    cuts the lowest; scikit-learn draws lots among columns. Numbers are rounded to 7 digits (float32), and
+    are not cut apart if they differ by less than 1e-7; both as in scikit-learn.
 
     References
     ----------

@@ -29,12 +29,18 @@ class ID3:
     """
 
     def __init__(
-        self, max_depth: int | None, min_samples_split: int, min_samples_leaf: int, min_gain: float
+        self,
+        max_depth: int | None,
+        min_samples_split: int,
+        min_samples_leaf: int,
+        min_gain: float,
+        n_codes: list[int],
     ) -> None:
         self.max_depth = np.inf if max_depth is None else max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
         self.min_gain = min_gain
+        self.n_codes = n_codes  # the categories of each column
         self.impurity = Entropy().impurity
 
     def opens(self, nodes: Nodes) -> NDArray[np.bool_]:
@@ -50,7 +56,9 @@ class ID3:
         chosen = (gains >= best - DUST).argmax(axis=0)
         splits = Splits.none(level.n_nodes)
         for feature in np.unique(chosen[gains_enough]).tolist():
-            _branch_on_every_value(splits, level, feature, gains_enough & (chosen == feature))
+            _branch_on_every_value(
+                splits, level, feature, gains_enough & (chosen == feature), self.n_codes[feature]
+            )
         return splits
 
     def gains(self, level: Level, feature: int) -> Floats:
@@ -68,25 +76,28 @@ class ID3:
         return level, branch
 
 
-def _branch_on_every_value(splits: Splits, level: Level, feature: int, asks: NDArray[np.bool_]) -> None:
+def _branch_on_every_value(
+    splits: Splits, level: Level, feature: int, asks: NDArray[np.bool_], n_codes: int
+) -> None:
     cells = level.cells(feature)
     nodes = np.flatnonzero(asks)
     mine = asks[cells.node]
     cell_node, code = cells.node[mine], cells.value[mine].astype(np.intp)
     n_branches = np.bincount(cell_node, minlength=level.n_nodes)
     first_cell = np.cumsum(n_branches) - n_branches
-    n_codes = np.full(len(nodes), int(level.values[feature].max()) + 1)
     start = np.zeros(level.n_nodes, dtype=np.intp)
-    start[nodes] = splits.group(nodes, feature, n_branches[nodes], n_codes)
+    start[nodes] = splits.group(
+        nodes, np.full(len(nodes), feature), n_branches[nodes], np.full(len(nodes), n_codes)
+    )
     splits.branch_of_code[start[cell_node] + code] = np.arange(len(cell_node)) - first_cell[cell_node]
 
 
 class ID3Classifier(TreeClassifier):
     """Quinlan's ID3.
 
-    Every column is categorical. A node asks the column with the greatest information gain, and has a branch for
-    each of its values that occurs there. It becomes a leaf if it is pure, if no column has two values left, or
-    if no column gains anything.
+    Every column is categorical. A node asks the column with the greatest information gain, and has a branch
+    for each of its values that occurs there. It becomes a leaf if it is pure, if no column has two values
+    left, or if no column gains anything.
 
     Parameters
     ----------
@@ -116,8 +127,8 @@ class ID3Classifier(TreeClassifier):
 
     Notes
     -----
-    Ties: of columns that gain the same (within 1e-12 bits) the first wins, of classes that are equally frequent
-    the first in sorted order. A case whose value did not occur at a node gets the node's majority.
+    Ties: of columns that gain the same (within 1e-12 bits) the first wins, of classes that are equally
+    frequent the first in sorted order. A case whose value did not occur at a node gets the node's majority.
 
     Whole numbers are taken as categories, even when they are stored as floats (1.0, 2.0). Other numbers and
     missing values are refused: `dtlib.discretize` turns numbers into intervals, and `C45Classifier` handles
@@ -154,7 +165,8 @@ class ID3Classifier(TreeClassifier):
         self.class_weight = class_weight
 
     def _algorithm(self) -> ID3:
-        return ID3(self.max_depth, self.min_samples_split, self.min_samples_leaf, self.min_gain)
+        n_codes = [len(column.categories or ()) for column in self.columns_]
+        return ID3(self.max_depth, self.min_samples_split, self.min_samples_leaf, self.min_gain, n_codes)
 
     def _check_params(self) -> None:
         check_number("max_depth", self.max_depth, at_least=0, whole=True, or_none=True)
@@ -223,12 +235,12 @@ def _has_no_branch(value: Any) -> bool:
 def _refusal(name: str, value: Any, row: int) -> str:
     if is_missing(value):
         return (
-            f"{name} is missing (NaN) at row {row}, and ID3 has no way for a missing value. Drop the row, give the "
-            'gap a name of its own (such as "unknown"), or use C45Classifier.'
+            f"{name} is missing (NaN) at row {row}, and ID3 has no way for a missing value. Drop the row, "
+            'give the gap a name of its own (such as "unknown"), or use C45Classifier.'
         )
     if np.isinf(value):
         return f"{name} holds infinity (inf) at row {row}. Replace it by a finite value."
     return (
-        f"{name} holds the number {value} at row {row}, and ID3 would grow a branch for each number. Turn the "
-        "column into intervals with dtlib.discretize, or use C45Classifier."
+        f"{name} holds the number {value} at row {row}, and ID3 would grow a branch for each number. "
+        "Turn the column into intervals with dtlib.discretize, or use C45Classifier."
     )

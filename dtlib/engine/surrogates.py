@@ -17,6 +17,7 @@ against the stand-in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -35,7 +36,7 @@ FEWEST = 2  # cases on either side of a cut, so that no single lucky one can mak
 USEFUL = 1e-10  # an adjusted agreement up to here is rounding
 
 
-def add_surrogates(level: Level, splits: Splits, max_surrogates: int) -> None:
+def add_surrogates(level: Level, splits: Splits, max_surrogates: int, n_codes: Sequence[int]) -> None:
     """Give every split of a level its stand-ins, best first, and a default branch for when they fail too.
 
     Parameters
@@ -45,6 +46,8 @@ def add_surrogates(level: Level, splits: Splits, max_surrogates: int) -> None:
         Two branches each. Gets `surrogates` and `default_branch`.
     max_surrogates : int
         How many to keep at a node.
+    n_codes : sequence of int
+        The number of categories of each column; 0 for a numeric one.
     """
     branch = _primary_branch(level, splits)
     weighs = _weight_by_branch(level, branch)
@@ -58,10 +61,8 @@ def add_surrogates(level: Level, splits: Splits, max_surrogates: int) -> None:
         order, node = level.sorted_by(feature)
         value = level.values[feature].take(order)
         if level.is_categorical[feature]:
-            n_codes = int(np.nanmax(level.values[feature], initial=-1)) + 1
-            best: Cut | Grouping = best_groupings(
-                value.astype(np.intp), node, pull.take(order), higher, n_codes
-            )
+            codes = value.astype(np.intp)
+            best: Cut | Grouping = best_groupings(codes, node, pull.take(order), higher, n_codes[feature])
         else:
             best = best_cuts(value, node, pull.take(order), level.n_nodes)
         best.agreement[splits.feature == feature] = 0.0  # nobody stands in for himself

@@ -1,7 +1,8 @@
 """Pruning: every rule against its definition, scikit-learn, and what rpart recorded."""
 
 import json
-from itertools import product
+from copy import copy
+from itertools import islice, product
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
+from dtlib import CARTClassifier, CARTRegressor, ID3Classifier
+from dtlib.pruning import cost_complexity_path, prune_to_alpha, reduced_error_prune
 from dtlib.pruning.cost_complexity import children_of, one_pass_complexity, weakest_links
 
 RPART = Path(__file__).parents[1] / "reference" / "rpart"
@@ -134,3 +137,84 @@ def test_rpart_prints_the_weakest_links_unless_its_table_contradicts_itself(name
         assert not np.allclose(theirs, collapse_alpha[inner], atol=1e-6)
     else:
         assert collapse_alpha[inner] == pytest.approx(theirs, abs=1e-6)
+
+
+@st.composite
+def fitted_trees(draw):
+    """A small tree, and other cases to prune it with."""
+    rng = np.random.default_rng(draw(st.integers(0, 10**6)))
+    X = rng.integers(0, 4, size=(draw(st.integers(4, 40)), 3))
+    X_val = rng.integers(0, 5, size=(draw(st.integers(1, 20)), 3))
+    kind = draw(st.sampled_from(["ID3", "CART", "regression"]))
+    if kind == "regression":
+        tree = CARTRegressor(max_leaf_nodes=7).fit(X, rng.normal(size=len(X)).round(1))
+        return tree, X_val, rng.normal(size=len(X_val)).round(1)
+    tree = ID3Classifier(max_depth=2) if kind == "ID3" else CARTClassifier(max_leaf_nodes=7)
+    return tree.fit(X, rng.integers(0, 2, len(X))), X_val, rng.integers(0, 3, len(X_val))
+
+
+def n_errors(tree, X, y):
+    return np.sum((tree.predict(X) - y) ** 2 if tree.tree_.is_regression else tree.predict(X) != y)
+
+
+@settings(max_examples=60, deadline=None)
+@given(fitted_trees())
+def test_reduced_error_finds_the_smallest_of_the_best_pruned_trees(problem):
+    tree, X_val, y_val = problem
+    grown = tree.tree_
+    pruned = reduced_error_prune(tree, X_val, y_val)
+    assert tree.tree_ is grown
+    scores = []
+    for leaves in islice(every_pruned_tree(grown.parent.tolist()), 3000):
+        candidate = copy(tree)
+        candidate.tree_ = grown.cut(np.array(leaves))
+        scores.append((round(n_errors(candidate, X_val, y_val), 9), len(leaves)))
+    assert (round(n_errors(pruned, X_val, y_val), 9), pruned.get_n_leaves()) == min(scores)
+
+
+def test_reduced_error_refuses_what_it_cannot_use():
+    tree = CARTClassifier().fit([[1], [2]], ["a", "b"])
+    with pytest.raises(ValueError, match="no validation cases"):
+        reduced_error_prune(tree, np.empty((0, 1)), [])
+    with pytest.raises(ValueError, match="2 rows and y_val has 1"):
+        reduced_error_prune(tree, [[1], [2]], ["a"])
+
+
+@settings(max_examples=40, deadline=None)
+@given(fitted_trees(), st.floats(0, 0.3), st.sampled_from(["impurity", "error"]))
+def test_prune_to_alpha_leaves_the_cheapest_tree(problem, alpha, risk):
+    tree, X, _ = problem
+    pruned = prune_to_alpha(tree, alpha, risk=risk)
+    path = cost_complexity_path(tree, risk=risk)
+    nodes = pruned.tree_
+    cost = nodes.risk(risk)[nodes.is_leaf].sum() + alpha * nodes.n_leaves
+    assert cost == pytest.approx((path.risks + alpha * path.n_leaves).min())
+    assert len(pruned.predict(X)) == len(X)
+
+
+def test_prune_to_alpha_is_what_ccp_alpha_does():
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(100, 3)), rng.integers(0, 2, 100)
+    for alpha in (0.005, 0.01, 0.02, 0.1):
+        fitted = CARTClassifier(ccp_alpha=alpha).fit(X, y)
+        pruned = prune_to_alpha(CARTClassifier().fit(X, y), alpha)
+        assert fitted.tree_.feature.tolist() == pruned.tree_.feature.tolist()
+        assert fitted.predict(X).tolist() == pruned.predict(X).tolist()
+
+
+def test_the_two_risks_cut_different_branches():
+    """A split into 9:1 and 6:4 saves impurity but no error: by error it is free to go."""
+    X = np.repeat([0, 1, 2], [10, 10, 12]).reshape(-1, 1)
+    y = ["a"] * 9 + ["b"] + ["a"] * 6 + ["b"] * 4 + ["b"] * 12
+    tree = CARTClassifier().fit(X, y)
+    assert prune_to_alpha(tree, 0.0, risk="error").get_n_leaves() == 2
+    assert prune_to_alpha(tree, 0.0, risk="impurity").get_n_leaves() == 3
+
+
+@pytest.mark.parametrize("alpha", [-0.1, float("nan")])
+def test_a_leaf_has_no_negative_price(alpha):
+    tree = CARTClassifier().fit([[1], [2]], ["a", "b"])
+    with pytest.raises(ValueError, match="can't be below 0"):
+        prune_to_alpha(tree, alpha)
+    with pytest.raises(ValueError, match="risk must be 'impurity' or 'error'"):
+        cost_complexity_path(tree, risk="gini")
