@@ -7,6 +7,7 @@ import numpy as np
 
 import dtlib
 from autograder.exercise import Case, Exercise, Misconception
+from autograder.exercises.week3.choose_attribute_c45 import bits
 from dtlib.datasets import load_play_golf, load_watermelon30
 
 Column = tuple[list[float], list[Any]]
@@ -20,27 +21,44 @@ def reference(values: Sequence[float], labels: Sequence[Any]) -> list[float] | N
     return None if cut is None or cut.score < DUST else [cut.value, cut.score]
 
 
-def is_clear(values: Sequence[float], labels: Sequence[Any]) -> bool:
-    """Whether the best cut leads by more than two ways of adding up the same sum can differ."""
-    distinct = sorted(set(values))[:-1]
-    gains = sorted(dtlib.information_gain([v <= low for v in values], labels) for low in distinct)
-    return len(gains) > 1 and gains[-1] - gains[-2] > 1e-6
+def gains_and_ratios(values: Sequence[float], labels: Sequence[Any]) -> list[tuple[float, float]]:
+    """Gain and gain ratio of every cut, from the lowest to the highest."""
+    scored = []
+    for low in sorted(set(values))[:-1]:
+        sides = [value <= low for value in values]
+        gain = bits(sides) + bits(labels) - bits(zip(sides, labels, strict=True))
+        scored.append((gain, gain / bits(sides)))
+    return scored
 
 
 def random_clear_column(rng: np.random.Generator, size: int, classes: int, decimals: int) -> Column:
-    """Numbers in random order, with labels that lean on them; few decimals make equal values."""
+    """Numbers in random order, with labels that lean on them; few decimals make equal values.
+
+    The best cut leads by more than two ways of adding up the same sum can differ.
+    """
     while True:
         numbers = rng.normal(10, 3, size).round(decimals)
         leaning = (numbers > 10) + rng.integers(classes, size=size)
         labels = [["no", "yes", "maybe"][number] for number in leaning % classes]
-        if is_clear(numbers.tolist(), labels):
+        gains = sorted(gain for gain, _ in gains_and_ratios(numbers.tolist(), labels))
+        if len(gains) > 1 and gains[-1] - gains[-2] > 1e-6:
             return numbers.tolist(), labels
+
+
+def edge_tempts(rng: np.random.Generator, size: int) -> Column:
+    """A column that the gain ratio would cut in another place than the gain does."""
+    while True:
+        values, labels = random_clear_column(rng, size, 2, 2)
+        gains, ratios = zip(*gains_and_ratios(values, labels), strict=True)
+        if np.argmax(gains) != np.argmax(ratios):
+            return values, labels
 
 
 def draw(rng: np.random.Generator) -> Iterable[Case]:
     """Random columns without and with equal values; a tie; and the ends."""
     for size, classes, decimals in ((8, 2, 2), (12, 2, 2), (12, 3, 2)):
         yield Case(*random_clear_column(rng, size, classes, decimals), group="random numbers")
+    yield Case(*edge_tempts(rng, 12), group="random numbers")
     for size, classes in ((12, 2), (16, 3)):
         yield Case(*random_clear_column(rng, size, classes, 0), group="equal values")
     start, step = (int(number) for number in rng.integers(1, 9, size=2))

@@ -1,62 +1,102 @@
 """C4.5's choice: the largest gain ratio among the attributes whose gain is at least average."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from itertools import pairwise
+from math import log2
 
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Misconception
 from autograder.exercises.week2.best_feature import Row, Table, random_table, table_of, where
-from dtlib import gain_ratio, information_gain
 from dtlib.datasets import load_loan, load_play_tennis, load_watermelon20, load_weather_wind
 from dtlib.teaching.gain_ratio import choose_attribute_c45
 
 
-def is_clear(table: Table) -> bool:
-    """Whether no gain is so near the average, and no two ratios so near each other, that rounding decides."""
+def bits(items: Iterable[Hashable]) -> float:
+    """Entropy by counting: the search for telling tables asks so often that arrays would be too slow."""
+    counts = Counter(items).values()
+    total = sum(counts)
+    return log2(total) - sum(count * log2(count) for count in counts) / total
+
+
+def scores(table: Table) -> dict[str, tuple[float, float]]:
+    """Gain and gain ratio of every attribute that admits a split."""
     rows, labels, attributes = table
-    columns = [[row[name] for row in rows] for name in attributes]
-    columns = [column for column in columns if len(set(column)) > 1]
-    gains = [information_gain(column, labels) for column in columns]
-    ratios = sorted(gain_ratio(column, labels) for column in columns)
-    average = sum(gains) / len(gains) if gains else 0.0
+    found = {}
+    for name in attributes:
+        column = [row[name] for row in rows]
+        if len(set(column)) > 1:
+            cost = bits(column)
+            gain = cost + bits(labels) - bits(zip(column, labels, strict=True))
+            found[name] = gain, gain / cost
+    return found
+
+
+def choice(scored: dict[str, tuple[float, float]], counted: int) -> str:
+    """The largest ratio of those that reach the average, taken over so many attributes."""
+    average = sum(gain for gain, _ in scored.values()) / counted
+    return max((name for name in scored if scored[name][0] >= average), key=lambda name: scored[name][1])
+
+
+def is_clear(scored: dict[str, tuple[float, float]]) -> bool:
+    """Whether no gain is so near the average, and no two ratios so near each other, that rounding decides."""
+    gains = [gain for gain, _ in scored.values()]
+    ratios = sorted(ratio for _, ratio in scored.values())
+    averages = sum(gains) / len(gains), sum(gains) / (len(gains) + 1)
     apart = all(other - one > 1e-6 for one, other in pairwise(ratios))
-    return apart and (len(gains) < 2 or all(abs(gain - average) > 1e-6 for gain in gains))
+    return apart and max(gains) > 1e-6 and all(abs(gain - a) > 1e-6 for gain in gains for a in averages)
 
 
 def random_clear_table(rng: np.random.Generator, size: int, width: int, classes: int) -> Table:
     """A table of random columns on which the choice does not hang on how a sum was rounded."""
     while True:
         table = random_table(rng, size, width, classes)
-        if is_clear(table) and choose_attribute_c45(*table) is not None:
+        scored = scores(table)
+        if len(scored) == width and is_clear(scored):
             return table
 
 
 def cheap_ratio(rng: np.random.Generator, size: int) -> Table:
     """A table whose largest ratio belongs to an attribute with a gain below average."""
     while True:
-        rows, labels, attributes = random_table(rng, size, 3, 2)
-        table = (
-            [{"alarm": number == 0, **row} for number, row in enumerate(rows)],
-            labels,
-            ["alarm", *attributes],
-        )
-        ratios = {name: gain_ratio([row[name] for row in table[0]], labels) for name in table[2]}
-        if is_clear(table) and choose_attribute_c45(*table) != max(table[2], key=ratios.__getitem__):
+        rows, labels, attributes = random_clear_table(rng, size, 3, 2)
+        rows = [{"alarm": number == 0, **row} for number, row in enumerate(rows)]
+        table = rows, labels, ["alarm", *attributes]
+        scored = scores(table)
+        largest = max(scored, key=lambda name: scored[name][1])
+        if is_clear(scored) and choice(scored, len(scored)) != largest:
             return table
 
 
+def average_matters(rng: np.random.Generator, size: int) -> tuple[Table, Table]:
+    """Two tables on which it matters who counts in the average: one constant column more, or one useless."""
+    while True:
+        rows, labels, attributes = random_clear_table(rng, size, 2, 2)
+        scored = scores((rows, labels, attributes))
+        if choice(scored, 2) != choice(scored, 3):
+            constant = [{"planet": "earth", **row} for row in rows]
+            twice = [{"moon": phase, **row} for phase in ("full", "new") for row in rows]
+            return (
+                (constant, labels, ["planet", *attributes]),
+                (twice, [*labels, *labels], ["moon", *attributes]),
+            )
+
+
 def draw(rng: np.random.Generator) -> Iterable[Case]:
-    """Random tables; some where the filter decides; constant columns; ties; and the ends."""
+    """Random tables; some where the filter decides, or who counts in the average; ties; and the ends."""
     for size, width, classes in ((10, 2, 2), (12, 3, 3), (14, 4, 2), (16, 5, 3)):
         yield Case(*random_clear_table(rng, size, width, classes), group="random table")
     for size in (12, 18):
         yield Case(*cheap_ratio(rng, size), group="the filter decides")
+    for table in average_matters(rng, 12):
+        yield Case(*table, group="who counts in the average")
     rows, labels, attributes = random_clear_table(rng, 12, 3, 2)
-    constant = [{**row, "planet": "earth"} for row in rows]
-    yield Case(constant, labels, [attributes[0], "planet", *attributes[1:]], group="constant columns")
-    twins = [{"second": row[attributes[0]], "first": row[attributes[0]]} for row in rows]
+    best = choose_attribute_c45(rows, labels, attributes)
+    assert best is not None
+    twins = [{"second": row[best], "first": row[best]} for row in rows]
     yield Case(twins, labels, ["first", "second"], group="ties", note="two equal columns")
+    yield Case(rows, labels, [best], group="ends", note="a single attribute")
     yield Case(rows, ["yes"] * 12, attributes, group="ends", note="one class")
     yield Case([{"planet": "earth"}] * 12, labels, ["planet"], group="ends", note="nothing to split on")
     yield Case(rows, labels, [], group="ends", note="no attributes")
