@@ -1,7 +1,7 @@
 """What the four estimators have in common: checking what they are given, and answering what they are asked.
 
-An estimator names its algorithm and its defaults; everything that scikit-learn expects of it is here. Errors are
-written for the person who has the table in front of them.
+An estimator names its algorithm and its defaults; everything that scikit-learn expects of it is here.
+Errors are written for the person who has the table in front of them.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ class TreeEstimator(BaseEstimator):
             Text, bools and pandas categories are categorical columns.
         y : array-like of shape (n,)
         sample_weight : array-like of shape (n,), optional
-            A row of weight 2 counts as two rows, one of weight 0 is left out. The limits on the number of rows
-            count rows, whatever they weigh.
+            A row of weight 2 counts as two rows, one of weight 0 is left out. The limits on the number of
+            rows count rows, whatever they weigh.
 
         Returns
         -------
@@ -141,8 +141,8 @@ class TreeEstimator(BaseEstimator):
 
         References
         ----------
-        Breiman, Friedman, Olshen and Stone (1984), Classification and Regression Trees, section 5.3.4, without
-        the surrogates.
+        Breiman, Friedman, Olshen and Stone (1984), Classification and Regression Trees, section 5.3.4,
+        without the surrogates.
         """
         check_is_fitted(self)
         tree = self.tree_
@@ -222,13 +222,13 @@ class TreeClassifier(ClassifierMixin, TreeEstimator):
         return Classes(codes.astype(small), len(self.classes_)), sample_weight
 
     def predict_proba(self, X: Any) -> Floats:
-        """The share of each class in the leaf of each row, shape (n, n_classes), in the order of `classes_`."""
+        """The share of each class in the leaf of each row, shape (n, n_classes), as in `classes_`."""
         leaves = self.apply(X)
         value = self.tree_.value
         return (value / value.sum(axis=1, keepdims=True)).take(leaves, axis=0)
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """The most frequent class in the leaf of each row, shape (n,); of equals the first in sorted order."""
+        """The most frequent class in the leaf of each row, shape (n,); of equals the first in order."""
         leaves = self.apply(X)
         return self.classes_.take(self.tree_.majority).take(leaves)
 
@@ -348,7 +348,7 @@ def _refuse_measurements(y: NDArray[Any]) -> None:
         if fractions.size:
             row = int(fractions[0])
             raise ValueError(
-                f"Unknown label type: continuous. y holds {y[row]} at row {row}, which is no name of a class. "
+                f"Unknown label type: continuous. y holds {y[row]} at row {row}, which names no class. "
                 "For a number to be predicted use a regressor; for classes, turn them into text."
             )
 

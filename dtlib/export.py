@@ -175,10 +175,11 @@ def to_dict(estimator: Any) -> dict[str, Any]:
     Returns
     -------
     dict
-        Every node has ``n`` (weighted cases), ``n_rows``, ``impurity``, and ``class`` with ``dist`` (the weight of
-        each class), or ``value`` (the mean). A node that is split has ``attribute``, ``threshold`` or ``groups``
-        (one list of values for each branch), ``surrogates``, ``default_branch`` (null if there is none) and
-        ``branches``. The root also has ``estimator``, ``classes`` and ``columns``, which `from_dict` needs.
+        Every node has ``n`` (weighted cases), ``n_rows``, ``impurity``, and ``class`` with ``dist`` (the
+        weight of each class), or ``value`` (the mean). A node that is split has ``attribute``,
+        ``threshold`` or ``groups`` (one list of values for each branch), ``surrogates``, ``default_branch``
+        (null if there is none) and ``branches``. The root also has ``estimator``, ``classes`` and
+        ``columns``, which `from_dict` needs.
 
     Examples
     --------

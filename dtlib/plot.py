@@ -1,7 +1,7 @@
 """A tree as a picture that can be read at the width of a notebook.
 
-Distances are measured in the height of the letters ("em"). The layout is made first, from the texts; the letters
-are then as large as the picture allows. matplotlib is only imported when something is drawn.
+Distances are measured in the height of the letters ("em"). The layout is made first, from the texts; the
+letters are then as large as the picture allows. matplotlib is only imported when something is drawn.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def plot_tree(
 ) -> Axes:
     """Draw the tree, with the values on its branches and the cases in its boxes.
 
-    A box has the colour of its majority class, stronger the purer the node is; in a regression tree it is darker
-    the greater the mean.
+    A box has the colour of its majority class, stronger the purer the node is; in a regression tree it is
+    darker the greater the mean.
 
     Parameters
     ----------
@@ -84,7 +84,8 @@ def plot_tree(
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure, as wide as a notebook and as high as it must be.
     fontsize : float, optional
-        In points. By default as large as fits, at most 10; a new figure is made wider rather than going below 5.
+        In points. By default as large as fits, at most 10; a new figure is made wider rather than going
+        below 5.
     digits : int, default=4
         Significant digits of thresholds and means.
 

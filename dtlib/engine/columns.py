@@ -1,7 +1,7 @@
 """A table, as students and scientists have it, becomes one matrix of numbers.
 
-Numeric columns keep their numbers. Categorical columns get the number of each value, so that both kinds can be
-sorted, compared and handed down in the same way. NaN stands for a value that is missing, and also for a
+Numeric columns keep their numbers. Categorical columns get the number of each value, so that both kinds can
+be sorted, compared and handed down in the same way. NaN stands for a value that is missing, and also for a
 category that was never seen in training: the tree knows no way for either.
 """
 
@@ -29,7 +29,7 @@ class Column:
     name : str
         Its name in the DataFrame, or "column 3".
     categories : tuple or None
-        The values of a categorical column; the position of a value is its code. None if the column is numeric.
+        The values of a categorical column, each at the position of its code. None if it is numeric.
     """
 
     name: str
@@ -43,8 +43,8 @@ class Column:
 def describe_columns(X: Any, *, all_categorical: bool = False) -> list[Column]:
     """Name every column of a table, and list the values of the categorical ones.
 
-    Text, bools and pandas categories are categorical. A column of objects is numeric if everything in it that is
-    not missing is a number.
+    Text, bools and pandas categories are categorical. A column of objects is numeric if everything in it
+    that is not missing is a number.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def encode_columns(X: Any, columns: list[Column], dtype: DTypeLike) -> Floats:
     Raises
     ------
     ValueError
-        If a numeric column holds infinity, or something that is not a number; the message names column and row.
+        If a numeric column holds infinity, or something that is not a number, with column and row.
 
     Examples
     --------
@@ -138,8 +138,8 @@ def _categories(values: Any, all_categorical: bool) -> tuple[Any, ...] | None:
     if kind in "iuf":
         if not all_categorical:
             return None
-        known = np.asarray(values)
-        return tuple(np.unique(known[known == known]).tolist())
+        numbers = np.asarray(values)
+        return tuple(np.unique(numbers[numbers == numbers]).tolist())
     seen = dict.fromkeys(_listed(values))
     known = [value for value in seen if not is_missing(value)]
     is_numeric = bool(known) and all(

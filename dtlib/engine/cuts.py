@@ -163,8 +163,8 @@ def score_columns(level: Level, features: Integers, criterion: Criterion, smalle
     Returns
     -------
     ndarray of shape (n_numeric, m)
-        What a cut behind each position of `orders` takes away, as a share of the node's impurity; -1.0 where no
-        cut may be made: between equal values, behind the last one, or too near to either end.
+        What a cut behind each position of `orders` takes away, as a share of the node's impurity; -1.0
+        where no cut may be made: between equal values, behind the last one, or too near to either end.
     """
     is_complete = ~level.has_missing.take(features)
     if is_complete.all():

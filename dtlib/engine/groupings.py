@@ -1,8 +1,8 @@
 """How to group the values of a categorical column: the best division into two, in all nodes of a level.
 
-k values can be divided in 2^(k - 1) - 1 ways. With two classes, or a number to predict, Breiman's theorem leaves
-k - 1 of them: sort the values by their mean, and cut. With more classes all ways are tried up to ten values, and
-beyond that the values are sorted along the first principal component of their class shares, and cut.
+k values can be divided in 2^(k - 1) - 1 ways. With two classes, or a number to predict, Breiman's theorem
+leaves k - 1 of them: sort the values by their mean, and cut. With more classes all ways are tried up to ten
+values; beyond that they are sorted along the first principal component of their class shares, and cut.
 
 Breiman, Friedman, Olshen and Stone (1984), Classification and Regression Trees, theorem 4.5 and section 8.8;
 Coppersmith, Hong and Hosking (1999), Partitioning Nominal Attributes in Decision Trees, Data Mining and

@@ -2,8 +2,8 @@
 
 An algorithm is what it answers to `Algorithm`'s questions, and nothing else.
 
-- Which splits are candidates, and what is each worth? `best_splits` sees a level with its cases sorted by every
-  column, and names one split for each node, or none.
+- Which splits are candidates, and what is each worth? `best_splits` sees a level with its cases sorted by
+  every column, and names one split for each node, or none.
 - How does a case travel whose value is missing? `place` is asked for the cases that a split says nothing
   about, and may send them one way, or take them apart (`Level.fragmented`).
 - `impurity` and `opens` say what a node is worth by itself, and whether it is worth searching at all.
@@ -133,8 +133,8 @@ class Algorithm(Protocol):
         level : Level
         splits : Splits
         branch : ndarray of shape (m,)
-            The branch of each position of ``level.entries``; -1 where the value is missing, and in nodes without
-            a split.
+            The branch of each position of ``level.entries``; -1 where the value is missing, and in nodes
+            without a split.
 
         Returns
         -------

@@ -1,11 +1,11 @@
 """The open nodes of one depth, with their cases sorted by every column.
 
-Sorting happens once, for the root. To hand cases down, each column's list is read from left to right and dealt
-out to the children: a sorted list that is dealt out gives sorted lists. A categorical column is sorted by code,
-so that cases with the same value stand side by side.
+Sorting happens once, for the root. To hand cases down, each column's list is read from left to right and
+dealt out to the children: a sorted list that is dealt out gives sorted lists. A categorical column is
+sorted by code, so that cases with the same value stand side by side.
 
-A case in a node is an *entry*. As a rule an entry is a row of the table, but C4.5 lets a row with a missing value
-stand in several nodes at once, as several entries, with a part of its weight in each.
+A case in a node is an *entry*. As a rule an entry is a row of the table, but C4.5 lets a row with a missing
+value stand in several nodes at once, as several entries, with a part of its weight in each.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Fragments(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """The values that occur in each node, of one column; parallel arrays, node by node and by increasing value.
+    """The values of one column that occur in each node; parallel arrays, by node and increasing value.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Level:
     is_unweighted : bool
         Whether every entry weighs 1, so that weights need not be added up.
     orders : ndarray of shape (n_features, m)
-        The entries of the open nodes, node by node, and within a node sorted by the column; missing ones last.
+        The entries of the open nodes, node by node, and within a node by the column; missing ones last.
     sizes : ndarray of shape (n_nodes,)
         Entries in each node.
     nodes : ndarray of shape (n_nodes,)

@@ -102,8 +102,8 @@ def leaves_of(tree: Tree, values: Floats) -> Integers:
 def _leaves_by_number(tree: Tree, values: Floats) -> Integers:
     """The same for a table of numbers without gaps, where a step is one comparison.
 
-    Every leaf leads to itself, so that cases may go on walking when they have arrived; who has is only looked up
-    every few steps.
+    Every leaf leads to itself, so that cases may go on walking when they have arrived; who has is only
+    looked up every few steps.
     """
     own_number = np.arange(tree.n_nodes)
     first_child = np.where(tree.is_leaf, own_number, tree.first_child)

@@ -1,9 +1,9 @@
 """What a split is worth: the formulas of the three books, each written once, for arrays of any shape.
 
-A criterion knows how impure a set of cases is, and how much of a node's impurity each cut of a sorted list takes
-away. Gini impurity is the variance of the class labels, if each class is a column of zeros and ones; so
-classification by Gini and regression by squared error are one formula. With W the weight of a node, L and R that
-of its two sides, S the sum of a column over the node and S_L that over the left side,
+A criterion knows how impure a set of cases is, and how much of a node's impurity each cut of a sorted list
+takes away. Gini impurity is the variance of the class labels, if each class is a column of zeros and ones;
+so classification by Gini and regression by squared error are one formula. With W the weight of a node, L
+and R that of its two sides, S the sum of a column over the node and S_L that over the left side,
 
     decrease of the sum of squares  =  W / (L R) * (S_L - S L / W)^2 .
 
@@ -103,7 +103,7 @@ def xlog2x(weight: Floats) -> Floats:
     return out
 
 
-def shares_of(value: Floats) -> Floats:
+def shares_of(value: Floats) -> NDArray[np.float64]:
     """Class weights as shares; of an empty node all are zero.
 
     Examples

@@ -1,8 +1,8 @@
 """What a tree predicts, and how it is added up over sets of cases.
 
-Classes are counted; numbers are summed. A set of cases is described by a few sums, and all that a tree needs to
-know about a node follows from them. For classes the first one needs no sum of its own: its share is what the
-others leave. With two classes one running count therefore does for both.
+Classes are counted; numbers are summed. A set of cases is described by a few sums, and all that a tree
+needs to know about a node follows from them. For classes the first one needs no sum of its own: its share
+is what the others leave. With two classes one running count therefore does for both.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating]
 Integers = NDArray[np.integer]
 
 
@@ -42,7 +42,7 @@ class Classes:
         """Weight of each class in each group of cases, shape (n_groups, n_classes)."""
         cell = group * self.n_classes + self.codes
         counted = np.bincount(cell, weight, minlength=n_groups * self.n_classes)
-        return counted.reshape(n_groups, self.n_classes)
+        return counted.reshape(n_groups, self.n_classes).astype(np.float64, copy=False)
 
     def weight_of(self, value: Floats) -> Floats:
         """The weight of groups with these values."""
