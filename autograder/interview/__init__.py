@@ -7,6 +7,13 @@
 `facts`           every number that the written answers quote, computed
 `bank`            the written questions: explain, and compare
 `code`            broken implementations to mend, functions to write from memory
+`deck`            all that can be asked
+`progress`        what a candidate has answered, and when each subject is due again
+`round`           which question comes next
+`terminal`        the drill in a terminal
+`widgets`         the drill in a notebook
+`exam`, `sheet`   a paper with its key; the comparison on one page
+`commands`        the commands of the console script
 `prose/en`        all sentences; another language stands beside it
 ================  ==========================================================================
 """

@@ -86,6 +86,20 @@ def catalogue() -> dict[str, str]:
     }
 
 
+def level_of(question_id: str) -> int:
+    """The level of a question, without computing its numbers.
+
+    Examples
+    --------
+    >>> level_of("explain/id_column")
+    1
+    """
+    kind, _, key = question_id.partition("/")
+    chapter = prose(kind) if key in prose(kind) else prose("table")
+    level: int = chapter[key]["level"]
+    return level
+
+
 def question(question_id: str, lang: str = "en") -> Spoken:
     """One question.
 

@@ -53,6 +53,31 @@ def drill(
     terminal.run(round_, kept.path.parent / "drill")
 
 
+def exam(
+    seed: Annotated[str, typer.Option("--seed", help="Another seed, another paper of equal difficulty.")],
+    questions: Annotated[int, typer.Option("--questions", help="How many questions.")] = 10,
+    to: Annotated[Path, typer.Option("--to", help="The folder to write into.")] = Path("exam"),
+    lang: Language = "en",
+) -> None:
+    """Write a paper with its key and the one-page comparison, as Markdown and as HTML for printing."""
+    from autograder.interview import sheet
+    from autograder.interview.exam import paper
+
+    try:
+        drawn = paper(seed, questions, lang)
+    except (LookupError, ValueError) as problem:
+        raise _refused(problem) from None
+    to.mkdir(parents=True, exist_ok=True)
+    for name, text in {
+        "paper.md": drawn.markdown(),
+        "paper.html": drawn.html(),
+        "cheat_sheet.md": sheet.as_markdown(lang),
+        "cheat_sheet.html": sheet.as_html(lang),
+    }.items():
+        (to / name).write_text(text, encoding="utf-8")
+        typer.echo(f"Wrote {to / name}")
+
+
 def _refused(problem: Exception) -> typer.Exit:
     typer.echo(problem.args[0], err=True)
     return typer.Exit(2)
@@ -61,3 +86,4 @@ def _refused(problem: Exception) -> typer.Exit:
 def add_to(app: typer.Typer) -> None:
     """Hang the commands on a Typer app."""
     app.command()(drill)
+    app.command()(exam)

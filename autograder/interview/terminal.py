@@ -48,6 +48,7 @@ def run(round_: Round, workspace: Path, ask: Ask = input, say: Say = print) -> N
         say("\n" + conversation.words["round"]["broken_off"])
     else:
         round_.close()
+        say("\n" + conversation.line["over"])
     conversation.sum_up()
 
 
@@ -86,7 +87,7 @@ class _Conversation:
         self.round.record(score)
 
     def sum_up(self) -> None:
-        self.say(self.line["over"].format(right=self.round.right, all=len(self.round.scores)))
+        self.say(self.line["sum"].format(right=self.round.right, all=len(self.round.scores)))
         topics = self.round.progress.by_family(self.round.pool)
         if topics:
             self.say(self.line["topics"])
