@@ -5,7 +5,7 @@ they are explained on a blackboard. These are the reference solutions of the exe
 the timings in week 4.
 """
 
-from dtlib.teaching import c45, cart, gain_ratio, levels, missing, thresholds
+from dtlib.teaching import c45, cart, forest, gain_ratio, levels, missing, thresholds, tuning
 from dtlib.teaching.id3 import (
     best_feature,
     build_id3,
@@ -23,6 +23,7 @@ __all__ = [
     "c45",
     "cart",
     "count_leaves_depth",
+    "forest",
     "gain_ratio",
     "levels",
     "majority_label",
@@ -30,4 +31,5 @@ __all__ = [
     "predict_one",
     "thresholds",
     "tree_to_rules",
+    "tuning",
 ]
