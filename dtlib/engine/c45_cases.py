@@ -27,7 +27,7 @@ class Cases(NamedTuple):
     def only(self, which: NDArray[np.bool_] | Integers) -> Cases:
         return Cases(self.row[which], self.node[which], self.weight[which])
 
-    def class_weights(self, classes: Classes) -> tuple[Integers, Floats]:
+    def class_weights(self, classes: Classes) -> tuple[Integers, NDArray[np.floating]]:
         """The nodes that hold a case, in order, and each one's weight by class.
 
         Parameters

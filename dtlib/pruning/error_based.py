@@ -239,7 +239,7 @@ class Pruning:
             cases = self._step(cases)
         return levels
 
-    def _as_leaves(self, nodes: Integers, weights: Floats) -> tuple[Integers, Floats]:
+    def _as_leaves(self, nodes: Integers, weights: NDArray[np.floating]) -> tuple[Integers, Floats]:
         """The class of leaves for these cases, between equals their own, and the errors to expect."""
         everyone = np.arange(len(nodes))
         most = weights.max(axis=1)
