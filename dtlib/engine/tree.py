@@ -162,11 +162,11 @@ class Tree:
             Weighted impurity; or the weight of the cases that are not of the majority class (in a regression
             tree the squared error, which is the same as impurity).
         """
-        share = self.weight / self.weight[0]
         if of == "impurity" or self.is_regression:
-            return share * self.impurity
-        # A branch of C4.5 that no case entered holds what its parent holds, at no weight.
-        return np.maximum(share - self.value.max(axis=1) / self.weight[0], 0.0)
+            return self.weight / self.weight[0] * self.impurity
+        # Counts are exact, shares are not: subtract first. A branch of C4.5 that no case entered holds what
+        # its parent holds, at no weight.
+        return np.maximum(self.weight - self.value.max(axis=1), 0.0) / self.weight[0]
 
     def with_default_branches(self) -> Tree:
         """The tree, which is binary, with a default where there is none: the branch with more cases."""
