@@ -19,7 +19,9 @@ from autograder.sandbox.judgement import Judgement
 _ATTEMPTS = 10
 
 
-def enter(course: Course, assignment: str, student: str, judgement: Judgement, fresh: bool) -> None:
+def enter(
+    gradebook: Gradebook, course: Course, assignment: str, student: str, judgement: Judgement, fresh: bool
+) -> None:
     """Enter the scores of one submission, in one transaction.
 
     Marks that a person gave stay. Where the submission is another one than they were given for (`fresh`), the
@@ -32,16 +34,18 @@ def enter(course: Course, assignment: str, student: str, judgement: Judgement, f
     """
     for attempt in range(_ATTEMPTS):
         try:
-            return _enter(course, assignment, student, judgement, fresh)
+            return _enter(gradebook, course, assignment, student, judgement, fresh)
         except (OperationalError, InvalidEntry):  # another grader was writing; its transaction is short
             if attempt == _ATTEMPTS - 1:
                 raise
             time.sleep(random.uniform(0.05, 0.5))
 
 
-def _enter(course: Course, assignment: str, student: str, judgement: Judgement, fresh: bool) -> None:
+def _enter(
+    gradebook: Gradebook, course: Course, assignment: str, student: str, judgement: Judgement, fresh: bool
+) -> None:
     scores = {part.grade_id: part.score for part in judgement.parts}
-    with course.gradebook() as gradebook, _one_transaction(gradebook):
+    with _one_transaction(gradebook):
         gradebook.update_or_create_student(student)
         submission = gradebook.update_or_create_submission(
             assignment, student, **_time(course, assignment, student)

@@ -81,21 +81,24 @@ def grade(
         judgement = judge(data, source, seeding.student_seed(secret, student), box, limits)
         return digest, replace(judgement, remarks=(*remarks, *judgement.remarks))
 
-    for student, (digest, judgement) in each(students, work):
-        before = earlier.get((student, assignment))
-        enter(course, assignment, student, judgement, fresh=before is None or before.submitted != digest)
-        _keep_notebook(course, assignment, student, judgement)
-        verdict = Verdict(
-            student,
-            assignment,
-            graded=not judgement.reason,
-            reason=judgement.reason,
-            misconceptions=judgement.misconceptions,
-            submitted=digest,
-            seconds={name: round(seconds, 4) for name, seconds in judgement.seconds.items()},
-        )
-        _log(course, verdict)
-        yield verdict
+    # One gradebook for the whole run: SQLAlchemy then prepares each statement once.
+    with course.gradebook() as gradebook:
+        for student, (digest, judgement) in each(students, work):
+            before = earlier.get((student, assignment))
+            fresh = before is None or before.submitted != digest
+            enter(gradebook, course, assignment, student, judgement, fresh)
+            _keep_notebook(course, assignment, student, judgement)
+            verdict = Verdict(
+                student,
+                assignment,
+                graded=not judgement.reason,
+                reason=judgement.reason,
+                misconceptions=judgement.misconceptions,
+                submitted=digest,
+                seconds={name: round(seconds, 4) for name, seconds in judgement.seconds.items()},
+            )
+            _log(course, verdict)
+            yield verdict
 
 
 def grade_unsafely(course: Course, assignment: str, students: Iterable[str]) -> Iterator[Verdict]:

@@ -45,11 +45,11 @@ def call(visit, name, *arguments, seconds=8):
     return visit.channel.ask(request, seconds + 2)
 
 
-def value(visit, expression):
+def value(visit, expression, seconds=8):
     """What an expression is worth inside."""
     answer = run(visit, f"def _value(): return {expression}")
     assert "raised" not in answer, answer
-    answer = call(visit, "_value")
+    answer = call(visit, "_value", seconds=seconds)
     return decode(answer["returned"]) if "returned" in answer else answer
 
 
@@ -189,11 +189,11 @@ numpy.log2 = builtins.sum = collections.Counter = lambda *_: 1
 sys.modules["math"] = None
 """
     with box.visit(LIMITS) as first:
-        assert "raised" not in run(first, spread)
+        assert "raised" not in run(first, spread, seconds=120)
         assert value(first, f"__import__('os').path.exists('/tmp/{mark}')")
     with box.visit(LIMITS) as second:
         found = "[f for f, _, names in __import__('os').walk('/') if 'MARK' in names]".replace("MARK", mark)
-        assert value(second, found) == []
+        assert value(second, found, seconds=120) == []
         assert value(
             second, "[sum([1, 2]), float(__import__('numpy').log2(8)), __import__('math').pi > 3]"
         ) == [
