@@ -215,8 +215,7 @@ print(f"1-SE rule: {table.one_se.n_leaves} leaves, error {table.one_se.xerror:.4
 # Before and after:
 
 # %%
-# A little above the lowest price at which this is the tree, so that rounding does not decide.
-card = dtlib.CARTClassifier(max_surrogates=4, ccp_risk="error", ccp_alpha=1.01 * table.one_se.alpha)
+card = dtlib.CARTClassifier(max_surrogates=4, ccp_risk="error", ccp_alpha=table.one_se.alpha)
 card.fit(X_train, y_train)
 print("before")
 print(dtlib.export.export_text(trees["CART"]))
