@@ -185,15 +185,26 @@ class _Abbreviation(reprlib.Repr):
     def __init__(self) -> None:
         super().__init__()
         self.maxlist = self.maxtuple = self.maxdict = 14
-        self.maxlevel = 5
+        self.maxlevel = 8
         self.maxstring = self.maxother = 80
+
+    def repr_dict(self, value: dict[Any, Any], level: int) -> str:
+        """In the order of the keys, since a tree reads from its attribute down; `reprlib` would sort them."""
+        if not value:
+            return "{}"
+        if level <= 0:
+            return "{...}"
+        items = list(value.items())
+        pairs = [f"{self.repr1(key, level - 1)}: {self.repr1(one, level - 1)}" for key, one in items]
+        shown = pairs if len(pairs) <= self.maxdict else [*pairs[: self.maxdict], "..."]
+        return "{" + ", ".join(shown) + "}"
 
     def repr_float(self, value: float, level: int) -> str:
         return repr(float(f"{value:.9g}"))
 
 
 _abbreviation = _Abbreviation()
-_LONGEST = 240
+_LONGEST = 400
 
 
 def _abbreviated(value: Any) -> str:
