@@ -298,7 +298,16 @@ def _left_out(
     is_categorical = np.array([column.is_categorical for column in whole.columns_])
     given, left_out = zip(*folds, strict=True)
     samples = [rows[weight[rows] > 0] for rows in given]
-    trees = grow_together(values, is_categorical, target, weight, samples, whole._algorithm())
+    # A limit that is a share of the weight means that of one tree, so then each tree is grown by itself.
+    has_share = any(
+        getattr(whole, limit, 0.0) > 0 for limit in ("min_impurity_decrease", "min_weight_fraction_leaf")
+    )
+    batches = [[sample] for sample in samples] if has_share else [samples]
+    trees = [
+        tree
+        for batch in batches
+        for tree in grow_together(values, is_categorical, target, weight, batch, whole._algorithm())
+    ]
     for tree, rows in zip(trees, left_out, strict=True):
         model = copy(whole)
         model.tree_ = whole._finished(tree, values, target, weight)

@@ -94,6 +94,22 @@ def test_it_is_what_pruning_a_tree_for_each_fold_gives(problem, n_folds):
     assert table[expected.columns].to_numpy() == pytest.approx(expected.to_numpy(), abs=1e-7)
 
 
+@pytest.mark.parametrize(
+    "limits",
+    [{"min_impurity_decrease": 0.01}, {"min_weight_fraction_leaf": 0.1}],
+    ids=lambda one: next(iter(one)),
+)
+def test_a_limit_that_is_a_share_means_a_share_of_each_tree(limits):
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(90, 3)), rng.integers(0, 2, 90)
+    folds = np.arange(90) % 3
+    cart = CARTClassifier(**limits)
+    found = cp_table(cart, X, y, cv=folds).to_frame()
+    expected = table_the_long_way(cart, X, y, folds)
+    assert found["xerror"].tolist() == pytest.approx(expected["xerror"].tolist())
+    assert found["n_leaves"].tolist() == expected["n_leaves"].tolist()
+
+
 @pytest.mark.parametrize("risk", ["impurity", "error"])
 def test_a_tree_fitted_with_the_alpha_of_a_row_has_its_leaves(risk):
     kyphosis = load_kyphosis()
