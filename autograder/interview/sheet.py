@@ -9,7 +9,7 @@ from autograder.interview.prose import prose
 
 _STYLE = """
 @page { size: A4 landscape; margin: 8mm }
-body { font: 7.6pt/1.22 system-ui, sans-serif; margin: 0 }
+body { font: 6.8pt/1.16 system-ui, sans-serif; margin: 0 }
 h1 { font-size: 12pt; margin: 0 0 2mm }
 table { border-collapse: collapse; width: 100% }
 th, td { border: 0.4pt solid #999; padding: 0.7mm 1.2mm; text-align: left; vertical-align: top }
