@@ -48,7 +48,11 @@ class CART:
         self.min_weight_fraction_leaf = estimator.min_weight_fraction_leaf
         self.min_decrease = estimator.min_impurity_decrease
         self.max_surrogates = estimator.max_surrogates
+        is_categorical = np.array([column.is_categorical for column in estimator.columns_])
         self.n_codes = [len(column.categories or ()) for column in estimator.columns_]
+        self.categorical = np.flatnonzero(is_categorical).tolist()
+        self.numeric = np.flatnonzero(~is_categorical)
+        self.row_of = np.where(is_categorical, -1, np.cumsum(~is_categorical) - 1)  # its place in `numeric`
         self.max_features = estimator._n_features_to_try()
         self.rng = check_random_state(estimator.random_state)
 
@@ -60,13 +64,13 @@ class CART:
     def best_splits(self, level: Level) -> Splits:
         """The column with the greatest decrease; of equals the first. A split may gain nothing."""
         smallest = self._smallest_branch(level)
-        numeric = np.flatnonzero(~level.is_categorical)
+        numeric = self.numeric
         gains = np.full((level.n_features, level.n_nodes), NOT_A_CUT)
         if numeric.size:
             scores = score_columns(level, numeric, self.criterion, smallest)
             gains[numeric] = np.maximum.reduceat(scores, level.starts[:-1], axis=1)
         groupings: dict[int, Groupings] = {}
-        for feature in np.flatnonzero(level.is_categorical).tolist():
+        for feature in self.categorical:
             groupings[feature] = best_groupings(level, feature, self.criterion, smallest)
             gains[feature] = groupings[feature].gain
         if self.max_features is not None:
@@ -79,14 +83,14 @@ class CART:
             share_of_all = level.node_weight / level.weight.sum()
             is_split &= best * level.node_impurity * share_of_all + PURE >= self.min_decrease
         splits = Splits.none(level.n_nodes)
-        nodes = np.flatnonzero(is_split & ~level.is_categorical.take(chosen))
+        nodes = np.flatnonzero(is_split & (self.row_of >= 0).take(chosen))
         if nodes.size:
-            row = np.where(level.is_categorical, 0, np.cumsum(~level.is_categorical) - 1).take(chosen)
+            row = np.maximum(self.row_of, 0).take(chosen)
             thresholds = best_thresholds(level, scores, row, numeric.take(row))
             splits.cut(nodes, chosen[nodes], thresholds[nodes])
         for feature, grouping in groupings.items():
             _group(splits, level, feature, grouping, is_split & (chosen == feature), self.n_codes[feature])
-        if level.has_missing.any() or self.max_surrogates:
+        if not level.is_complete or self.max_surrogates:
             add_surrogates(level, splits, self.max_surrogates, self.n_codes)
         return splits
 

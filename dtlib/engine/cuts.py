@@ -166,14 +166,14 @@ def score_columns(level: Level, features: Integers, criterion: Criterion, smalle
         What a cut behind each position of `orders` takes away, as a share of the node's impurity; -1.0
         where no cut may be made: between equal values, behind the last one, or too near to either end.
     """
-    is_complete = ~level.has_missing.take(features)
-    if is_complete.all():
+    if level.is_complete:
         return _score_complete(level, features, criterion, smallest)
+    is_complete = np.array([feature not in level.columns_with_gaps for feature in features.tolist()])
     scores = np.full((len(features), len(level.entries)), NOT_A_CUT)
     if is_complete.any():
         scores[is_complete] = _score_complete(level, features[is_complete], criterion, smallest)
     for i in np.flatnonzero(~is_complete).tolist():
-        order, node = level.sorted_by(features[i])
+        order, node = level.sorted_by(int(features[i]))
         if order.size:
             segments = Segments.of_entries(level, order, node, criterion)
             values = level.values[features[i]].take(order)

@@ -174,7 +174,7 @@ def grow(
     level = Level(
         values=values,
         is_categorical=is_categorical,
-        has_missing=np.isnan(values.min(axis=1)),
+        columns_with_gaps=frozenset(np.flatnonzero(np.isnan(values.min(axis=1))).tolist()),
         target=target,
         weight=weight,
         row=np.arange(n),
@@ -228,7 +228,7 @@ def grow_together(
         level = Level(
             values=values,
             is_categorical=is_categorical,
-            has_missing=np.isnan(values.min(axis=1)),
+            columns_with_gaps=frozenset(np.flatnonzero(np.isnan(values.min(axis=1))).tolist()),
             target=target,
             weight=weight,
             row=row,
@@ -264,7 +264,7 @@ def _send(level: Level, splits: Splits, algorithm: Algorithm) -> tuple[Level, In
     is_split = splits.n_branches > 0
     if not is_split.all():
         branch[~is_split.take(node)] = -1
-    if level.has_missing.any() and ((branch < 0) & is_split.take(node)).any():
+    if not level.is_complete and ((branch < 0) & is_split.take(node)).any():
         return algorithm.place(level, splits, branch)
     return level, branch
 
@@ -372,8 +372,10 @@ class _Sprout:
         )
 
     def _surrogates(self) -> Surrogates:
-        pieces = [(nodes, splits.surrogates) for nodes, splits, _ in self.splits]
+        pieces = [(nodes, s.surrogates) for nodes, s, _ in self.splits if len(s.surrogates.node)]
         none = Surrogates.none()
+        if not pieces:
+            return none
         node = np.concatenate([none.node, *(nodes[s.node] for nodes, s in pieces)])
         order = np.argsort(node, kind="stable")
         groups = [group for _, s in pieces for group in s.groups]

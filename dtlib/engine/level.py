@@ -70,7 +70,9 @@ class Level:
     ----------
     values : ndarray of shape (n_features, n_entries)
         The encoded table; NaN is missing.
-    is_categorical, has_missing : ndarray of bool, shape (n_features,)
+    is_categorical : ndarray of bool, shape (n_features,)
+    columns_with_gaps : frozenset of int
+        The columns that have a missing value somewhere.
     target : Classes or Numbers
     weight : ndarray of shape (n_entries,)
     row : ndarray of shape (n_entries,)
@@ -96,7 +98,7 @@ class Level:
 
     values: Floats
     is_categorical: NDArray[np.bool_]
-    has_missing: NDArray[np.bool_]
+    columns_with_gaps: frozenset[int]
     target: Target
     weight: Floats
     row: Integers
@@ -115,6 +117,11 @@ class Level:
         self.sizes.cumsum(out=self.starts[1:])
         self.node_of = np.arange(len(self.sizes)).repeat(self.sizes)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether no column has a missing value anywhere."""
+        return not self.columns_with_gaps
+
     def below(
         self,
         orders: Integers,
@@ -128,7 +135,7 @@ class Level:
         return Level(
             self.values,
             self.is_categorical,
-            self.has_missing,
+            self.columns_with_gaps,
             self.target,
             self.weight,
             self.row,
@@ -159,7 +166,7 @@ class Level:
     def sorted_by(self, feature: int) -> tuple[Integers, Integers]:
         """The entries that have a value, node by node and sorted by it, and the node of each."""
         order, node = self.orders[feature], self.node_of
-        if self.has_missing[feature]:
+        if feature in self.columns_with_gaps:
             known = ~np.isnan(self.values[feature].take(order))
             order, node = order.compress(known), node.compress(known)
         return order, node

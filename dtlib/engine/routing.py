@@ -58,9 +58,9 @@ def branches(
         -1 if the value is missing, or the split has no branch for it.
     """
     branch = (value > threshold.take(split)).astype(np.intp)
-    start = groups_start.take(split)
-    by_group = np.flatnonzero(start >= 0)
-    if by_group.size:
+    if branch_of_code.size:
+        start = groups_start.take(split)
+        (by_group,) = (start >= 0).nonzero()
         code = value[by_group]
         known = ~np.isnan(code)
         by_group, code = by_group[known], code[known].astype(np.intp)

@@ -7,6 +7,7 @@ through them with one expression.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,7 @@ class Surrogates:
     adjusted: Floats
 
     @classmethod
+    @cache
     def none(cls) -> Surrogates:
         """A tree without surrogates."""
         numbers, integers = np.empty(0), np.empty(0, dtype=np.intp)
