@@ -1,6 +1,7 @@
 """A course on disk: its folder, its nbgrader configuration and its gradebook.
 
-This is where nbgrader's own objects are made; the other modules ask for them here.
+This is where nbgrader's own objects are made; the other modules ask for them here. nbgrader takes seconds to
+import, so it is imported when the first of them is made.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from nbgrader.api import Gradebook
-from nbgrader.apps.api import NbGraderAPI
-from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
+
+if TYPE_CHECKING:
+    from nbgrader.api import Gradebook
+    from nbgrader.apps.api import NbGraderAPI
+    from nbgrader.coursedir import CourseDirectory
 
 CONFIG_FILE = "nbgrader_config.py"
 SECRET_FILE = ".course_secret"
@@ -59,15 +63,21 @@ class Course:
 
     @cached_property
     def directory(self) -> CourseDirectory:
+        from nbgrader.coursedir import CourseDirectory
+
         return CourseDirectory(config=self.config)
 
     @cached_property
     def nbgrader(self) -> NbGraderAPI:
+        from nbgrader.apps.api import NbGraderAPI
+
         return NbGraderAPI(self.directory, config=self.config)
 
     @cached_property
     def nbgrader_unsandboxed(self) -> NbGraderAPI:
         """nbgrader with its own execution of notebooks, in place of ours."""
+        from nbgrader.apps.api import NbGraderAPI
+
         from autograder.nbgrader_engine import UNSANDBOXED
 
         config = deepcopy(self.config)
@@ -76,6 +86,8 @@ class Course:
 
     def gradebook(self) -> Gradebook:
         """Open the gradebook; use it in a ``with`` statement."""
+        from nbgrader.api import Gradebook
+
         return Gradebook(self.directory.db_url, self.directory.course_id)
 
     def folder(self, step: str, student: str, assignment: str) -> Path:

@@ -20,7 +20,6 @@ import nbformat
 
 from autograder import seeding
 from autograder.course import Course
-from autograder.gradebook import enter
 from autograder.report import MIME
 from autograder.sandbox.box import Box
 from autograder.sandbox.engine import judge, ungradable
@@ -80,6 +79,8 @@ def grade(
             return digest, ungradable(source, str(why))
         judgement = judge(data, source, seeding.student_seed(secret, student), box, limits)
         return digest, replace(judgement, remarks=(*remarks, *judgement.remarks))
+
+    from autograder.gradebook import enter
 
     # One gradebook for the whole run: SQLAlchemy then prepares each statement once.
     with course.gradebook() as gradebook:

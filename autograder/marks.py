@@ -7,10 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from nbgrader.api import SubmittedAssignment
-
 from autograder.course import Course
-from autograder.grading import verdicts
 
 
 @dataclass(frozen=True)
@@ -48,6 +45,10 @@ def summary(of_student: list[Mark]) -> list[str]:
 
 def marks(course: Course) -> list[Mark]:
     """Every mark in the gradebook, by student and week."""
+    from nbgrader.api import SubmittedAssignment
+
+    from autograder.grading import verdicts
+
     known = verdicts(course)
     found = []
     with course.gradebook() as gradebook:

@@ -11,8 +11,6 @@ import csv
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
-from nbgrader.api import MissingEntry
-
 from autograder.course import Course, CourseError
 
 ROSTER_FILE = "students.csv"
@@ -63,6 +61,8 @@ def read_roster(course: Course) -> list[Student]:
 
 def enter(course: Course, roster: Iterable[Student], assignment: str) -> None:
     """Bring names, addresses and extensions into the gradebook before an assignment is graded."""
+    from nbgrader.api import MissingEntry
+
     with course.gradebook() as gradebook:
         for student in roster:
             gradebook.update_or_create_student(
