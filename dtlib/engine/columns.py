@@ -95,6 +95,9 @@ def encode_columns(X: Any, columns: list[Column], dtype: DTypeLike) -> Floats:
            [ 1.,  2.]], dtype=float32)
     """
     if is_number_matrix(X) and not any(column.is_categorical for column in columns):
+        if X.dtype.kind in "iu":
+            for column, given in zip(columns, X.T, strict=True):
+                _refuse_too_large_to_tell_apart(given, column)
         values = np.asarray(X, dtype=dtype).T
         _refuse_infinity(values, columns)
         return values
@@ -193,6 +196,8 @@ def _codes(values: Any, categories: tuple[Any, ...]) -> Floats:
 
 def _numbers(values: Any, column: Column) -> Floats:
     kind = getattr(values.dtype, "kind", "O")
+    if kind in "iu":
+        _refuse_too_large_to_tell_apart(values, column)
     if kind in "iufb":
         if hasattr(values, "to_numpy"):  # pandas' own number types hold pd.NA
             return values.to_numpy(dtype=np.float64, na_value=np.nan)
@@ -206,6 +211,17 @@ def _numbers(values: Any, column: Column) -> Floats:
                 f"{column.name} was numeric when the tree was fitted, and holds {value!r} at row {row}."
             ) from None
     return numbers
+
+
+def _refuse_too_large_to_tell_apart(values: Any, column: Column) -> None:
+    """Whole numbers beyond 2^53 would be rounded, and different ones become equal."""
+    if values.dtype.itemsize < 8 or not len(values):
+        return
+    if max(abs(int(values.min())), abs(int(values.max()))) > 2**53:
+        raise ValueError(
+            f"{column.name} holds whole numbers beyond 2**53, where neighbours can't be told apart. "
+            "Subtract a constant first, or divide (nanoseconds by 10**9, say)."
+        )
 
 
 def _refuse_infinity(values: Floats, columns: list[Column]) -> None:

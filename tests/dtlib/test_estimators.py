@@ -14,7 +14,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from dtlib import CARTClassifier, CARTRegressor, ID3Classifier
+from dtlib import C45Classifier, CARTClassifier, CARTRegressor, ID3Classifier
 
 FEEDS_MEASURED_NUMBERS = "it feeds measured numbers whatever the tags say; ID3 takes categories"
 
@@ -212,3 +212,13 @@ def test_any_table_is_fitted_or_refused_by_name(data):
         else:
             assert set(fitted.predict(X)) <= set(y)
             assert np.allclose(fitted.predict_proba(X).sum(axis=1), 1)
+
+
+@pytest.mark.parametrize("estimator", [C45Classifier(), CARTClassifier()], ids=lambda e: type(e).__name__)
+def test_whole_numbers_that_would_be_rounded_are_refused(estimator):
+    close = np.array([[2**60], [2**60 + 1], [2**60 + 2], [2**60 + 3]])
+    y = ["no", "no", "yes", "yes"]
+    for X in (close, pd.DataFrame({"id": close[:, 0]}), pd.DataFrame({"id": close[:, 0]}, dtype="Int64")):
+        with pytest.raises(ValueError, match=r"beyond 2\*\*53"):
+            estimator.fit(X, y)
+    assert estimator.fit(close - 2**60, y).score(close - 2**60, y) == 1.0
