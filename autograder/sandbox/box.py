@@ -177,17 +177,17 @@ def _command(control: int) -> list[str]:
             command += ["--symlink", os.readlink(folder), str(folder)]
         else:
             command += ["--ro-bind-try", str(folder), str(folder)]
-    shown = [(prefix, str(prefix)) for prefix in _python()] + list(_offered())
+    shown = [(prefix, _seen_as(prefix)) for prefix in _python()] + list(_offered())
     command += _passable(Path(target) for target in [*_SETTINGS, *(target for _, target in shown)])
     for path in _SETTINGS:
         command += ["--ro-bind-try", path, path]
     for source, target in shown:
         command += ["--ro-bind", str(source), target]
     for package in _hidden_packages():
-        command += ["--tmpfs", str(package), "--remount-ro", str(package)]
+        command += ["--tmpfs", _seen_as(package), "--remount-ro", _seen_as(package)]
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
-    return [*command, sys.executable, "-m", "inside.zygote", str(control)]
+    return [*command, _seen_as(Path(sys.executable)), "-m", "inside.zygote", str(control)]
 
 
 def _passable(targets: Iterable[Path]) -> Iterator[str]:
@@ -197,10 +197,24 @@ def _passable(targets: Iterable[Path]) -> Iterator[str]:
         yield from ("--dir", str(folder))
 
 
+#: Where an environment that lives below /tmp is shown.
+_ENVIRONMENT_FROM_TMP = Path("/environment")
+
+
 def _python() -> list[Path]:
     """The folders of this Python that the system's own do not cover."""
     prefixes = {Path(prefix).resolve() for prefix in (sys.base_prefix, sys.exec_prefix, sys.prefix)}
     return sorted(prefix for prefix in prefixes if not prefix.is_relative_to("/usr"))
+
+
+def _seen_as(path: Path) -> str:
+    """Where the box shows a path: in its own place, unless the private /tmp would cover the environment."""
+    environment = Path(sys.prefix).resolve()
+    if environment.is_relative_to("/tmp"):
+        for prefix in (Path(sys.prefix), environment):
+            if path.is_relative_to(prefix):
+                return str(_ENVIRONMENT_FROM_TMP / path.relative_to(prefix))
+    return str(path)
 
 
 def _hidden_packages() -> list[Path]:
