@@ -17,7 +17,9 @@
 # as often as you like. It shows the call, what came back and what was expected, and it often recognises
 # *why* an answer is wrong. `hint("week1/entropy")` helps you on, one step further each time you run it.
 #
-# Use whatever style you like: loops, `Counter`, NumPy. Lists come in, numbers come out. Do not change the
+# Use whatever style you like: loops, `Counter`, NumPy; but not `dtlib`'s own versions. A check gives its points
+# only if every case is right; while something is wrong it ends with an error, so that "Run All" stops there.
+# Lists come in, numbers come out (in task 5 a dictionary of lists). Do not change the
 # lists that you are given, and do not round: rounding is for the reader of a number, never for the next
 # calculation.
 

@@ -26,7 +26,7 @@
 # - **Ties** are broken so that everyone grows the same tree. Of equal gains the first in the order of
 #   `attributes` wins; of equally frequent labels the first in sorted order.
 #
-# Use whatever style you like. Do not change the lists and dictionaries that you are given. You may call
+# Use whatever style you like, but not `dtlib`'s own versions. Do not change the lists and dictionaries that you are given. You may call
 # your own earlier functions, from here or from week 1. If one of them is not right yet, whatever calls it
 # will not be either; then it is safer to write that part out again.
 

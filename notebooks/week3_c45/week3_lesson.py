@@ -193,7 +193,8 @@ assert apart["gain ratio"].min() > key_ratio
 # > Among the attributes whose **gain is at least the average gain** of all attributes examined, take the one
 # > with the largest gain ratio.
 #
-# **By hand.** Who passes on our ten days?
+# **By hand.** What is the average gain on our ten days, who passes, and which attribute becomes the root? (Write
+# its name in quotes.)
 
 # %%
 my_answer_average = None
@@ -575,7 +576,7 @@ plt.show()
 # and 3.385 on the right, so the day goes left with 2/5.385 and right with 3.385/5.385. Each leaf answers with the
 # shares of its classes, and the answers are added.
 #
-# **By hand.** What is the chance of Play?
+# **By hand.** What is the chance of Play, as a decimal?
 
 # %%
 my_answer_play = None
@@ -873,8 +874,8 @@ compare(my_answer_single_leaf, expected_errors([(16, 1)]), unit="errors in the l
 
 # %% [markdown]
 # The leaf is expected to make fewer, so prune: here the two rules agree. (The book prints 2.512 for the leaf, 16
-# times the rounded 0.157.) Where there have been errors, C4.5 does not solve the equation but uses a formula that
-# comes near it. How near?
+# times the rounded 0.157.) Where there have been errors, C4.5 does not solve the equation but uses the
+# normal approximation, with a correction for whole numbers (`dtlib.pruning` has it). How near does it come?
 
 # %%
 p = expected_errors([(16, 1)]) / 16
@@ -991,7 +992,7 @@ scores = cross_val_score(dtlib.C45Classifier(), penguins.X, penguins.y, cv=10)
 print(f"10-fold cross-validation: {scores.mean():.3f} ± {scores.std() / 10**0.5:.3f} correct")
 
 # %% [markdown]
-# Every station of this week is in this tree: cuts of numbers, a number asked twice on one path, a multiway split
+# Most stations of this week are in this tree: cuts of numbers, a number asked twice on one path, a multiway split
 # of the islands, and weights with
 # decimals where a bird had a gap.
 #
@@ -1075,7 +1076,7 @@ print(f"3 cases, no errors: {expected_errors([(3, 0)]):.2f} errors expected")
 # 2. **In the assignment.** Write `predict_with_missing`, then ask it about Quinlan's new day of section 5. Do you
 #    get 44 %?
 # 3. **Beyond it.** The filter compares an attribute with the *others*. Add a column to the ten days that says
-#    nothing at all about the park, and make C4.5's rule choose the wind. What does that tell you about throwing
+#    nothing at all about the park, and make the rule of the book, your `choose_attribute_c45`, choose the wind. What does that tell you about throwing
 #    useless columns at it?
 #
 # <details><summary>What we found for the third</summary>

@@ -309,11 +309,11 @@ def node(name, risk, left=None, right=None):
     return {"name": name, "risk": risk} | ({"left": left, "right": right} if left else {})
 
 
-older = node("Age < 111", 6, node("older", 2), node("in between", 3))
+older = node("Age >= 111", 6, node("older", 2), node("in between", 3))
 kyphosis_tree = node(
-    "Start < 8.5",
+    "Start >= 8.5",
     17,
-    node("Start < 14.5", 6, node("Start >= 14.5", 0), node("Age < 55", 6, node("young", 0), older)),
+    node("Start >= 14.5", 6, node("Start is high", 0), node("Age < 55", 6, node("young", 0), older)),
     node("Start below 8.5", 8),
 )
 

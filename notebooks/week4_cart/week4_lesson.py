@@ -352,7 +352,7 @@ assert same
 # ### Is it true? "CART came after C4.5, and its trees are wide rather than deep."
 #
 # CART 1984, ID3 1986 (the paper), C4.5 1993. And a question with three answers takes CART two questions,
-# one below the other. Its trees are narrower and *deeper*. Quinlan's fourteen days:
+# one below the other. Its trees have fewer branches at a node and are *deeper*. Quinlan's fourteen days:
 
 # %%
 tennis = load_play_tennis()
@@ -621,7 +621,7 @@ print(accuracy.round(3).to_string())
 # %% [markdown]
 # ## 7. When to stop? Do not stop. Grow, then cut back
 #
-# ### Is it true? "A split that does not improve validation accuracy is never worth it."
+# ### Is it true? "A split that gains nothing by itself is never worth it."
 #
 # Exclusive or: the label is 1 if exactly one of two switches is on. The first question gains nothing at
 # all, on any measure. A tree that waits for a gain never starts.

@@ -55,12 +55,12 @@ def compare(my_answer, answer):
 # %% [markdown]
 # ## 1. A question that hurts
 #
-# A well-read article grows a tree on a thousand films: box office, rating, award, and whether the film is
-# worth seeing. It reports what every book reports. Without a limit the tree is over 20 deep and has over 100
+# One can read of a tree grown on a thousand films: box office, rating, award, and whether the film is
+# worth seeing. The story is what every book reports. Without a limit the tree is over 20 deep and has over 100
 # leaves, and its accuracy on test rows is 0.930; stopped at depth 7 it is 0.947. Deep trees overfit, so stop
 # early.
 #
-# The article prints the program that makes the films. So let us run it.
+# The program that makes the films is printed beside it. So let us run it.
 
 # %%
 movies = load_movies1000()
@@ -370,8 +370,9 @@ assert means[sizes.index(chosen)] <= limit
 
 # %% [markdown]
 # Inside the orange band the trees can't be told apart by 400 films. The lowest dot is then mostly a matter of
-# luck. **Of the trees within one standard error of the best, take the smallest**: it does as well, as far as
-# one can tell, and it can be read. (Fold errors share their training rows, so this standard error is itself
+# luck. **Of the trees within one standard error of the best, take the smallest**: these 400 films cannot show
+# that it is worse, and it can be read. That is the price of the rule too: a larger tree may really be better,
+# and 400 films are then too few to say so. (Fold errors share their training rows, so this standard error is itself
 # a rough guide. It serves well as a rule for choosing, less well as a promise.)
 #
 # ## 5. In which order?
@@ -512,7 +513,7 @@ pd.DataFrame(
 #
 # If a missed eight is worse than a false alarm, say so. **Class weights** count every eight nine times when
 # impurities are computed. **Oversampling** puts every eight into the table nine times. **Undersampling**
-# throws away eight of nine others.
+# throws away eight of every nine others.
 
 # %%
 eights, others = np.flatnonzero(y_train == "eight"), np.flatnonzero(y_train == "other")
@@ -640,8 +641,8 @@ assert abs(shuffled.importances_mean[number]) < 0.02
 # - **Permutation importance** shuffles one column of *fresh* rows and looks at how much accuracy is lost.
 #   `number` then falls to nothing.
 # - **Twins share.** In the forest, `signal` and `twin` split the credit; in the single tree, whichever was
-#   chosen first takes most. Shuffling one of them costs little, for the other still knows. So a small number
-#   can mean "not important" or "not needed while its twin is there". Shuffle both together to see it:
+#   chosen first takes most. Shuffling one of them costs less than the pair is worth, for the other still knows.
+#   So a small number can mean "not important" or "not needed while its twin is there". Shuffle both together to see it:
 
 # %%
 both = X_b.copy()
@@ -734,7 +735,8 @@ assert np.mean(said != usual) < 0.02
 
 # %% [markdown]
 # Why so touchy? The choice of a question is a race, and the winner takes all. When two columns are nearly
-# equal, one row decides, and *everything below* is different from there on. What the trees *say* differs much
+# equal, one row decides, and everything below *may* be different from there on. Most rows change nothing; a few
+# change a great deal. What the trees *say* differs much
 # less than how they look. Keep it in mind when somebody explains the world by the third question of a tree.
 #
 # ## 10. Three hundred trees
@@ -785,7 +787,7 @@ right.minorticks_off()
 plt.show()
 
 # %% [markdown]
-# Here and there a single tree does as well as the vote. Nobody could have said beforehand which one.
+# Here and there a single tree does as well as the vote, or better. Nobody could have said beforehand which one.
 #
 # Each tree also looked at only **a few columns, drawn afresh for each question** (`max_features="sqrt"`: 5 of
 # 30). Trees grown on bootstrap samples alone tend to begin with the same question and err together; random
@@ -945,8 +947,8 @@ plt.show()
 
 # %% [markdown]
 # On the penguins the forest is better, by a few birds in a hundred; but the tree fits on a card. On the films the
-# small tree wins outright: it has the shape of the truth, and the forest spends its depth on noise. Take the
-# single tree
+# small tree is at least as good, and within a standard error the two can't be told apart: it has the shape of the
+# truth, and the forest spends its depth on noise. Take the single tree
 #
 # - when the answer must be **explained** to the person whom it concerns, or checked by an expert;
 # - when it is a **rule for people** to follow, on paper, in a hurry;

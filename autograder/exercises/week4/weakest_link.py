@@ -36,17 +36,17 @@ def random_tree(rng: np.random.Generator, leaves: int, numbers: Iterator[int] | 
 
 #: The tree of rpart's help page, with its numbers of misclassified children.
 KYPHOSIS = inner(
-    "Start < 8.5",
+    "Start >= 8.5",
     17,
     inner(
-        "Start < 14.5",
+        "Start >= 14.5",
         6,
-        leaf("Start >= 14.5", 0),
+        leaf("Start is high", 0),
         inner(
             "Age < 55",
             6,
             leaf("young", 0),
-            inner("Age < 111", 6, leaf("older", 2), leaf("in between", 3)),
+            inner("Age >= 111", 6, leaf("older", 2), leaf("in between", 3)),
         ),
     ),
     leaf("Start below 8.5", 8),
