@@ -7,6 +7,7 @@ rebuilt here is ever compared, and only from a closed table of types, so an answ
 
 from __future__ import annotations
 
+from collections import Counter, OrderedDict, defaultdict
 from typing import Any
 
 import numpy as np
@@ -48,9 +49,9 @@ def plain(value: Any, depth: int = 0) -> Any:
         raise NotPlainError(f"a value nested more than {DEEPEST} deep")
     if kind in (list, tuple):
         return [plain(item, depth + 1) for item in list(value)]
-    if kind is dict:
+    if kind in _DICTIONARIES:
         # At the deepest level only scalars pass, which is what a key must be.
-        return {plain(key, DEEPEST): plain(item, depth + 1) for key, item in list(value.items())}
+        return {plain(key, DEEPEST): plain(item, depth + 1) for key, item in list(dict.items(value))}
     if kind is np.ndarray and value.dtype.kind in "biufUO":
         return plain(value.tolist(), depth + 1)
     if kind.__module__.partition(".")[0] == "pandas" and kind.__name__ in ("Series", "Index"):
@@ -58,6 +59,9 @@ def plain(value: Any, depth: int = 0) -> Any:
     article = "an" if kind.__name__[0].lower() in "aeiou" else "a"
     raise NotPlainError(f"{article} {kind.__name__}")
 
+
+#: A dictionary, and what the standard library offers for counting and grouping.
+_DICTIONARIES = frozenset({dict, Counter, OrderedDict, defaultdict})
 
 _NUMPY_SCALARS = frozenset(
     {np.bool_, np.str_, np.float16, np.float32, np.float64}

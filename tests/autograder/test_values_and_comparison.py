@@ -1,5 +1,7 @@
 """What a returned value becomes before it is compared, and how a difference is told."""
 
+from collections import Counter, defaultdict
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -48,6 +50,8 @@ def test_plain_values_stay_as_they_are_and_equal_themselves(value):
         (pd.Index(["a"]), ["a"]),
         ((1, (2, 3)), [1, [2, 3]]),
         ({np.str_("k"): (1,)}, {"k": [1]}),
+        (Counter("aab"), {"a": 2, "b": 1}),
+        (defaultdict(list, {"a": [1]}), {"a": [1]}),
     ],
 )
 def test_numpy_and_pandas_become_plain(value, rebuilt):

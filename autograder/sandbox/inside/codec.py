@@ -11,9 +11,13 @@ import base64
 import binascii
 import json
 import math
+from collections import Counter, OrderedDict, defaultdict
 from typing import Any
 
 import numpy as np
+
+#: A dictionary, and what the standard library offers for counting and grouping.
+_DICTIONARIES = frozenset({dict, Counter, OrderedDict, defaultdict})
 
 #: Nesting, number of values, and bytes beyond which a message is refused.
 DEEPEST = 100
@@ -126,8 +130,8 @@ class _Encoder(_Budget):
             return [self.encode(item, depth + 1) for item in list(value)]
         if kind is tuple:
             return {"tuple": [self.encode(item, depth + 1) for item in value]}
-        if kind is dict:
-            pairs = list(value.items())
+        if kind in _DICTIONARIES:
+            pairs = list(dict.items(value))
             return {
                 "dict": [[self.encode(key, depth + 1), self.encode(item, depth + 1)] for key, item in pairs]
             }
