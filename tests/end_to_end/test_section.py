@@ -1,11 +1,11 @@
 """A whole section through real nbgrader and real kernels: every mark is what the handed-in work deserves."""
 
+import ast
 import csv
 import json
 import shutil
 
 import nbformat
-import numpy as np
 import pytest
 
 from autograder import seeding
@@ -34,17 +34,28 @@ def hidden_cases(course, student, exercise, monkeypatch):
     return tuple(exercise.draw(seeding.generator(exercise.id)))
 
 
+def imported(cells):
+    """What the notebook's own ungraded cells import."""
+    namespace = {}
+    for cell in cells:
+        if cell.cell_type == "code" and "nbgrader" not in cell.metadata:
+            for statement in ast.parse(cell.source).body:
+                if isinstance(statement, ast.Import | ast.ImportFrom):
+                    exec(ast.unparse(statement), namespace)
+    return namespace
+
+
 def deserved(course, student, week, monkeypatch):
     """The automatic marks of a simulated student, from what their functions answer."""
+    cells = nbformat.read(
+        course.folder("submitted", student, week) / course.notebook(week), as_version=4
+    ).cells
     total = 0
     for exercise in exercises_of(week):
-        cell = nbformat.read(
-            course.folder("submitted", student, week) / course.notebook(week), as_version=4
-        ).cells
         source = next(
-            c.source for c in cell if c.metadata.get("nbgrader", {}).get("grade_id") == exercise.name
+            c.source for c in cells if c.metadata.get("nbgrader", {}).get("grade_id") == exercise.name
         )
-        namespace = {"np": np}
+        namespace = imported(cells)
         exec(source, namespace)
         function = namespace[exercise.name]
         if examine(exercise, function, exercise.cases).outcome is Outcome.CORRECT:
