@@ -177,7 +177,7 @@ def _cell(tree: Any) -> Cell | None:
         # Half a surrogate pair could not be written down again.
         text=text.encode("utf-8", "replace").decode("utf-8").replace("\r\n", "\n"),
         grade_id=next((name for name in names if isinstance(name, str) and name), ""),
-        graded=marks.get("grade") is True,
+        graded=marks.get("grade") is True or marks.get("task") is True,
         solution=marks.get("solution") is True,
         points=_points(marks.get("points")),
     )
