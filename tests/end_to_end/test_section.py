@@ -160,13 +160,11 @@ def test_instructor_version_earns_everything_and_released_version_nothing(course
                     entry.needs_manual_grade = False
         gradebook.db.commit()
     assert mark_of(course, "instructor", week).score == mark_of(course, "instructor", week).max_score == 100
-    untouched = mark_of(course, "untouched", week)
-    assert (untouched.score, untouched.to_mark) == (0, 0)
-
-
-def test_grading_again_keeps_marks_given_by_hand(course, week):
+    # Grading again keeps the mark that was given by hand.
     assert all(verdict.graded for verdict in grade(course, week, ["instructor"]))
     assert mark_of(course, "instructor", week).score == 100
+    untouched = mark_of(course, "untouched", week)
+    assert (untouched.score, untouched.to_mark) == (0, 0)
 
 
 def test_nothing_secret_is_released(course, week):
