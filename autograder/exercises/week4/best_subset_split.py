@@ -25,20 +25,45 @@ def has_clear_winner(values: Sequence[Any], labels: Sequence[Any]) -> bool:
 
 
 def in_canonical_form(answer: Any) -> Any:
-    """Sorted groups, the one with the first value before the other: their order means nothing."""
+    """The groups by a value that each holds, whichever came first, so that a difference names the group."""
     if answer is None:
         return None
     left, right, impurity = answer
-    return [*sorted([sorted(left), sorted(right)]), impurity]
+    one, other = sorted([sorted(left), sorted(right)])
+    return {f"the group of {one[0]!r}": one, "the other group": other, "the impurity": impurity}
+
+
+def best_of_a_ranking(values: Sequence[Any], labels: Sequence[Any], label: Any) -> float:
+    """The impurity after the best cut through the values, ranked by their share of one class."""
+    known = list(zip(values, labels, strict=True))
+    share = {v: sum(y == label for w, y in known if w == v) / list(values).count(v) for v in values}
+    ranked = sorted(share, key=lambda value: (share[value], value))
+    return min(
+        gini_split(
+            [y for v, y in known if v in ranked[:size]], [y for v, y in known if v not in ranked[:size]]
+        )
+        for size in range(1, len(ranked))
+    )
+
+
+def escapes_the_shortcut(values: Sequence[Any], labels: Sequence[Any]) -> bool:
+    """Whether ranking by the share of the first class misses the best grouping, and so does the last."""
+    found = best_subset_split(values, labels)
+    assert found is not None
+    return all(
+        best_of_a_ranking(values, labels, label) > found[2] + 1e-6 for label in (min(labels), max(labels))
+    )
 
 
 def draw(rng: np.random.Generator) -> Iterable[Case]:
     """Columns of three to six values with one best grouping each; then two values, and one."""
-    for size, width, classes in ((12, 4, 2), (14, 5, 2), (16, 6, 2), (12, 4, 3), (16, 5, 3), (16, 5, 4)):
+    for size, width, classes in ((12, 4, 2), (14, 5, 2), (16, 6, 2), (16, 5, 3), (16, 6, 3), (16, 5, 4)):
         while True:
             values = rng.choice(COLOURS[:width], size).tolist()
             labels = rng.choice(["cat", "dog", "fox", "owl"][:classes], size).tolist()
-            if len(set(values)) == width and has_clear_winner(values, labels):
+            if len(set(values)) != width or not has_clear_winner(values, labels):
+                continue
+            if classes == 2 or escapes_the_shortcut(values, labels):
                 break
         yield Case(values, labels, group="random column")
     one, other = rng.choice(COLOURS, 2, replace=False).tolist()
@@ -78,6 +103,21 @@ def cut_in_the_alphabet(values, labels):
 def shortcut_for_any_number_of_classes(values, labels):
     first = min(labels, default=None)
     share = {v: [y for w, y in zip(values, labels, strict=True) if w == v].count(first) for v in values}
+    ranked = sorted(sorted(set(values)), key=lambda v: share[v] / values.count(v))
+    best: list | None = None
+    for size in range(1, len(ranked)):
+        after = 0.0
+        for group in (ranked[:size], ranked[size:]):
+            side = [y for v, y in zip(values, labels, strict=True) if v in group]
+            after += sum(side.count(c) * (1 - side.count(c) / len(side)) for c in set(side)) / len(labels)
+        if best is None or after < best[2] - 1e-12:
+            best = [sorted(ranked[:size]), sorted(ranked[size:]), after]
+    return best
+
+
+def shortcut_by_another_class(values, labels):
+    last = max(labels, default=None)
+    share = {v: [y for w, y in zip(values, labels, strict=True) if w == v].count(last) for v in values}
     ranked = sorted(sorted(set(values)), key=lambda v: share[v] / values.count(v))
     best: list | None = None
     for size in range(1, len(ranked)):
@@ -182,6 +222,23 @@ def nothing_gained_is_no_split(values, labels):
                 side = [y for v, y in zip(values, labels, strict=True) if (v in left) is keep]
                 after += sum(side.count(c) * (1 - side.count(c) / len(side)) for c in set(side)) / len(labels)
             if after < (best[2] if best else before) - 1e-12:
+                best = [list(left), [v for v in distinct if v not in left], after]
+    return best
+
+
+def rounded_before_comparing(values, labels):
+    from itertools import combinations
+
+    distinct = sorted(set(values))
+    best: list | None = None
+    for size in range(1, len(distinct)):
+        for left in combinations(distinct, size):
+            after = 0.0
+            for keep in (True, False):
+                side = [y for v, y in zip(values, labels, strict=True) if (v in left) is keep]
+                after += sum(side.count(c) * (1 - side.count(c) / len(side)) for c in set(side)) / len(labels)
+            after = round(after, 4)
+            if best is None or after < best[2]:
                 best = [list(left), [v for v in distinct if v not in left], after]
     return best
 
@@ -344,6 +401,12 @@ exercise = Exercise(
             group="three classes",
             note="all groupings have to be tried",
         ),
+        Case(
+            ["blue"] * 2 + ["brown"] * 2 + ["green"] * 2 + ["grey"] + ["red"] * 2 + ["white"] * 5,
+            ["cat", "fox", "dog", "dog", "cat", "dog", "cat", "dog", "fox"] + ["fox"] * 5,
+            group="three classes",
+            note="blue and white against the rest: no ranking by the share of one class has them in front",
+        ),
         Case([3, 1, 2, 3, 1, 2], ["no", "no", "yes", "no", "no", "yes"], group="edge case", note="codes"),
         Case(
             ["a", "a", "b", "b"],
@@ -387,6 +450,13 @@ exercise = Exercise(
             shortcut_for_any_number_of_classes,
         ),
         Misconception(
+            "shortcut by another class",
+            "You sorted the values by the share of the class that comes last, and cut. With two classes any "
+            "class will do; with three there is no class whose share puts the values in the right order.",
+            "Use the shortcut for two classes at most, and try all groups otherwise.",
+            shortcut_by_another_class,
+        ),
+        Misconception(
             "sorted by counts",
             "You sorted the values by how many rows of one class they have. A common value has many of "
             "everything: it is the share within the value that Breiman's theorem sorts by.",
@@ -426,6 +496,13 @@ exercise = Exercise(
             "the builder of the tree to decide; here we ask for the best one there is.",
             "Return None only if the column has fewer than two values.",
             nothing_gained_is_no_split,
+        ),
+        Misconception(
+            "rounded to four decimals",
+            "You rounded the impurities to four decimals. That is for people who read them; two groupings "
+            "that differ in the sixth decimal look the same to your search.",
+            "Compare and return the impurities as they are.",
+            rounded_before_comparing,
         ),
     ),
     alternatives={

@@ -265,6 +265,104 @@ def strongest_first(tree):
     return sequence
 
 
+def list_of_links_made_once(tree):
+    def leaves(node):
+        return leaves(node["left"]) + leaves(node["right"]) if "left" in node else [node["risk"]]
+
+    def links(node):
+        if "left" not in node:
+            return []
+        link = (node["risk"] - sum(leaves(node))) / (len(leaves(node)) - 1)
+        return [(link, node["name"]), *links(node["left"]), *links(node["right"])]
+
+    def cut(node, name):
+        if "left" not in node or node["name"] == name:
+            return {"name": node["name"], "risk": node["risk"]}
+        return {**node, "left": cut(node["left"], name), "right": cut(node["right"], name)}
+
+    sequence = [[0.0, len(leaves(tree)), sum(leaves(tree))]]
+    for alpha, name in sorted(links(tree), key=lambda one: one[0]):
+        tree = cut(tree, name)
+        sequence.append([alpha, len(leaves(tree)), sum(leaves(tree))])
+    return sequence
+
+
+def price_of_the_leaves_added(tree):
+    def leaves(node):
+        return leaves(node["left"]) + leaves(node["right"]) if "left" in node else [node["risk"]]
+
+    def links(node):
+        if "left" not in node:
+            return []
+        link = (node["risk"] - sum(leaves(node))) / (len(leaves(node)) - 1)
+        return [(link, node["name"]), *links(node["left"]), *links(node["right"])]
+
+    def cut(node, name):
+        if "left" not in node or node["name"] == name:
+            return {"name": node["name"], "risk": node["risk"]}
+        return {**node, "left": cut(node["left"], name), "right": cut(node["right"], name)}
+
+    sequence, alpha = [], 0.0
+    while True:
+        while links(tree) and min(links(tree), key=lambda one: one[0])[0] <= alpha + 1e-12:
+            tree = cut(tree, min(links(tree), key=lambda one: one[0])[1])
+        sequence.append([alpha, len(leaves(tree)), sum(leaves(tree)) + alpha * len(leaves(tree))])
+        if "left" not in tree:
+            return sequence
+        alpha = min(links(tree), key=lambda one: one[0])[0]
+
+
+def nodes_counted_as_leaves(tree):
+    def leaves(node):
+        return leaves(node["left"]) + leaves(node["right"]) if "left" in node else [node["risk"]]
+
+    def links(node):
+        if "left" not in node:
+            return []
+        link = (node["risk"] - sum(leaves(node))) / (len(leaves(node)) - 1)
+        return [(link, node["name"]), *links(node["left"]), *links(node["right"])]
+
+    def cut(node, name):
+        if "left" not in node or node["name"] == name:
+            return {"name": node["name"], "risk": node["risk"]}
+        return {**node, "left": cut(node["left"], name), "right": cut(node["right"], name)}
+
+    sequence, alpha = [], 0.0
+    while True:
+        while links(tree) and min(links(tree), key=lambda one: one[0])[0] <= alpha + 1e-12:
+            tree = cut(tree, min(links(tree), key=lambda one: one[0])[1])
+        sequence.append([alpha, 2 * len(leaves(tree)) - 1, sum(leaves(tree))])
+        if "left" not in tree:
+            return sequence
+        alpha = min(links(tree), key=lambda one: one[0])[0]
+
+
+def alphas_added_up(tree):
+    def leaves(node):
+        return leaves(node["left"]) + leaves(node["right"]) if "left" in node else [node["risk"]]
+
+    def links(node):
+        if "left" not in node:
+            return []
+        link = (node["risk"] - sum(leaves(node))) / (len(leaves(node)) - 1)
+        return [(link, node["name"]), *links(node["left"]), *links(node["right"])]
+
+    def cut(node, name):
+        if "left" not in node or node["name"] == name:
+            return {"name": node["name"], "risk": node["risk"]}
+        return {**node, "left": cut(node["left"], name), "right": cut(node["right"], name)}
+
+    sequence, alpha, total = [], 0.0, 0.0
+    while True:
+        while links(tree) and min(links(tree), key=lambda one: one[0])[0] <= alpha + 1e-12:
+            tree = cut(tree, min(links(tree), key=lambda one: one[0])[1])
+        sequence.append([total, len(leaves(tree)), sum(leaves(tree))])
+        if "left" not in tree:
+            return sequence
+        alpha = min(links(tree), key=lambda one: one[0])[0]
+        total += alpha
+
+
 # Correct solutions in other styles.
 
 
@@ -480,6 +578,33 @@ exercise = Exercise(
             " first one not worth its price.",
             "Take the smallest g in each round.",
             strongest_first,
+        ),
+        Misconception(
+            "list of links made once",
+            "You made a list of all links at the start and cut down that list. Each cut changes the links "
+            "above it, and takes the links below it away: some of your rows belong to no cut at all.",
+            "After each cut, compute the links of the tree that is left, and take the smallest.",
+            list_of_links_made_once,
+        ),
+        Misconception(
+            "price of the leaves added",
+            "Your third number is risk + alpha * leaves, the quantity that the best tree makes small. The "
+            "rows ask for the risk alone; at the alpha of a row two trees have the same sum.",
+            "Return the sum of the leaves' risks.",
+            price_of_the_leaves_added,
+        ),
+        Misconception(
+            "nodes counted as leaves",
+            "Your second number counts all nodes of the tree, the ones that ask included.",
+            "Count the nodes that ask nothing.",
+            nodes_counted_as_leaves,
+        ),
+        Misconception(
+            "alphas added up",
+            "You added each g to the alpha before it. A g is itself the price at which its branch is cut, "
+            "not the distance from the last cut.",
+            "Let alpha *be* the smallest g of the tree that is left.",
+            alphas_added_up,
         ),
     ),
     alternatives={

@@ -125,6 +125,47 @@ def division_by_nothing(primary, surrogate):
     return [agree, (agree - majority) / (1 - majority)]
 
 
+def none_where_nothing_is_known(primary, surrogate):
+    rows = [(p, s) for p, s in zip(primary, surrogate, strict=True) if p is not None]
+    if not rows:
+        return None
+    sides = [p for p, _ in rows]
+    agree = sum(p == s for p, s in rows) / len(rows)
+    majority = max(sides.count("left"), sides.count("right")) / len(rows)
+    return [agree, (agree - majority) / (1 - majority) if majority < 1 else 0.0]
+
+
+def none_unless_it_beats_the_majority(primary, surrogate):
+    rows = [(p, s) for p, s in zip(primary, surrogate, strict=True) if p is not None]
+    if not rows:
+        return [0.0, 0.0]
+    sides = [p for p, _ in rows]
+    agree = sum(p == s for p, s in rows) / len(rows)
+    majority = max(sides.count("left"), sides.count("right")) / len(rows)
+    return [agree, (agree - majority) / (1 - majority)] if agree > majority else None
+
+
+def perfect_where_nothing_can_be_put_right(primary, surrogate):
+    rows = [(p, s) for p, s in zip(primary, surrogate, strict=True) if p is not None]
+    if not rows:
+        return [0.0, 0.0]
+    sides = [p for p, _ in rows]
+    agree = sum(p == s for p, s in rows) / len(rows)
+    majority = max(sides.count("left"), sides.count("right")) / len(rows)
+    return [agree, (agree - majority) / (1 - majority) if majority < 1 else 1.0]
+
+
+def gaps_go_with_the_majority(primary, surrogate):
+    rows = [(p, s) for p, s in zip(primary, surrogate, strict=True) if p is not None]
+    if not rows:
+        return [0.0, 0.0]
+    sides = [p for p, _ in rows]
+    larger = "left" if sides.count("left") >= sides.count("right") else "right"
+    agree = sum(p == (larger if s is None else s) for p, s in rows) / len(rows)
+    majority = sides.count(larger) / len(rows)
+    return [agree, (agree - majority) / (1 - majority) if majority < 1 else 0.0]
+
+
 # Correct solutions in other styles.
 
 
@@ -307,6 +348,34 @@ exercise = Exercise(
             "case the majority rule is never wrong and nothing can be put right.",
             "Treat these two cases before you divide; the task says what to return.",
             division_by_nothing,
+        ),
+        Misconception(
+            "None where nothing is known",
+            "Where no primary side is known you return None. Nothing agreed and nothing was put right, and "
+            "the task asks for two zeros, so that whoever calls you always gets two numbers.",
+            "Return a list of two zeros in that case.",
+            none_where_nothing_is_known,
+        ),
+        Misconception(
+            "None unless it beats the majority",
+            "A stand-in that does not beat the majority rule gets None from you. To refuse it is the tree's "
+            "business; this function only measures, and a poor stand-in has a number too.",
+            "Return both numbers for every stand-in. The second may be 0 or negative.",
+            none_unless_it_beats_the_majority,
+        ),
+        Misconception(
+            "perfect where nothing can be put right",
+            "Where all rows go one way your second number is 1. The majority rule makes no mistake there, so "
+            "a stand-in has earned nothing: the adjusted agreement is 0 by convention.",
+            "Return 0 in the second place when all counted rows go the same way.",
+            perfect_where_nothing_can_be_put_right,
+        ),
+        Misconception(
+            "gaps go with the majority",
+            "Where the stand-in has no value you sent the row with the majority and counted that. The tree "
+            "does so in the end, but the merit is not the stand-in's.",
+            "A stand-in of None agrees with nothing.",
+            gaps_go_with_the_majority,
         ),
     ),
     alternatives={
