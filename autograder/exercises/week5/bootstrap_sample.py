@@ -95,6 +95,38 @@ def chosen_by_a_coin(rows, uniforms):
     }
 
 
+def rounded_over_the_end(rows, uniforms):
+    drawn = [round(u * len(rows)) for u in uniforms]
+    return {
+        "sample": [rows[i] for i in drawn],
+        "out_of_bag": [rows[i] for i in range(len(rows)) if i not in drawn],
+    }
+
+
+def rounded_and_held_back(rows, uniforms):
+    drawn = [min(round(u * len(rows)), len(rows) - 1) for u in uniforms]
+    return {
+        "sample": [rows[i] for i in drawn],
+        "out_of_bag": [rows[i] for i in range(len(rows)) if i not in drawn],
+    }
+
+
+def length_of_the_other_list(rows, uniforms):
+    drawn = [int(u * len(uniforms)) for u in uniforms]
+    return {
+        "sample": [rows[i] for i in drawn],
+        "out_of_bag": [rows[i] for i in range(len(rows)) if i not in drawn],
+    }
+
+
+def counted_from_one(rows, uniforms):
+    drawn = [int(u * len(rows)) - 1 for u in uniforms]
+    return {
+        "sample": [rows[i] for i in drawn],
+        "out_of_bag": [rows[i] for i in range(len(rows)) if i not in drawn],
+    }
+
+
 # Correct solutions in other styles.
 
 
@@ -234,6 +266,34 @@ exercise = Exercise(
             "rows get in as with a bootstrap, but none of them twice.",
             "Each number draws one row out of all n: which one?",
             chosen_by_a_coin,
+        ),
+        Misconception(
+            "rounded over the end",
+            "You rounded u * n to the nearest whole number. Half of the last piece is rounded up to n, where "
+            "there is no row, and the first row owns only half a piece.",
+            "Take the whole part. It is never more than n - 1, because u stays below 1.",
+            rounded_over_the_end,
+        ),
+        Misconception(
+            "rounded and held back",
+            "You rounded u * n and stopped at the last position. The last row then owns a piece and a half "
+            "of the interval and the first one half a piece, so they are not drawn equally often.",
+            "Take the whole part of u * n instead.",
+            rounded_and_held_back,
+        ),
+        Misconception(
+            "length of the other list",
+            "You multiplied by the number of draws. The interval has to be cut into one piece for each "
+            "*row*; only when both lists are equally long is that the same.",
+            "Multiply by `len(rows)`.",
+            length_of_the_other_list,
+        ),
+        Misconception(
+            "counted from one",
+            "You took 1 off the position, as if rows were numbered from 1. The whole part of u * n begins at "
+            "0 already; the first row becomes -1, which in Python is the last.",
+            "Leave out the last subtraction.",
+            counted_from_one,
         ),
     ),
     alternatives={

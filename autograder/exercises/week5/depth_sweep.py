@@ -157,6 +157,64 @@ def every_depth_from_zero(tree, rows, labels, depths):
     return errors
 
 
+def none_for_unseen_values(tree, rows, labels, depths):
+    errors = []
+    for depth in depths:
+        wrong = 0
+        for row, label in zip(rows, labels, strict=True):
+            node = tree
+            for _ in range(depth):
+                if isinstance(node, dict):
+                    node = node["branches"].get(row[node["attribute"]])
+            wrong += (node["majority"] if isinstance(node, dict) else node) != label
+        errors.append(wrong / len(rows))
+    return errors
+
+
+def unseen_values_left_out(tree, rows, labels, depths):
+    errors = []
+    for depth in depths:
+        wrong = asked = 0
+        for row, label in zip(rows, labels, strict=True):
+            node = tree
+            for _ in range(depth):
+                if isinstance(node, dict):
+                    node = node["branches"].get(row[node["attribute"]])
+            if node is not None:
+                asked += 1
+                wrong += (node["majority"] if isinstance(node, dict) else node) != label
+        errors.append(wrong / asked if asked else 0.0)
+    return errors
+
+
+def pairs_of_depth_and_error(tree, rows, labels, depths):
+    errors = []
+    for depth in depths:
+        wrong = 0
+        for row, label in zip(rows, labels, strict=True):
+            node = tree
+            for _ in range(depth):
+                if isinstance(node, dict):
+                    node = node["branches"].get(row[node["attribute"]], node["majority"])
+            wrong += (node["majority"] if isinstance(node, dict) else node) != label
+        errors.append([depth, wrong / len(rows)])
+    return errors
+
+
+def whole_tree_beside_the_cut_one(tree, rows, labels, depths):
+    def error(deepest):
+        wrong = 0
+        for row, label in zip(rows, labels, strict=True):
+            node, steps = tree, 0
+            while isinstance(node, dict) and (deepest is None or steps < deepest):
+                node = node["branches"].get(row[node["attribute"]], node["majority"])
+                steps += 1
+            wrong += (node["majority"] if isinstance(node, dict) else node) != label
+        return wrong / len(rows)
+
+    return [[error(None), error(depth)] for depth in depths]
+
+
 # Correct solutions in other styles.
 
 
@@ -361,6 +419,34 @@ exercise = Exercise(
             "order.",
             "Loop over the depths themselves, not over their positions.",
             every_depth_from_zero,
+        ),
+        Misconception(
+            "None for unseen values",
+            "Where a row has a value for which the node has no branch, your answer is None, which is always "
+            "wrong. The tree has an answer there: the majority of the node where the walk ends.",
+            "Give `get` the node's majority as its second argument.",
+            none_for_unseen_values,
+        ),
+        Misconception(
+            "unseen values left out",
+            "You leave out rows with a value that the tree has not seen. In use such rows arrive all the "
+            "same, and an error rate without them promises too much.",
+            "Answer with the majority of the node, and divide by the number of all rows.",
+            unseen_values_left_out,
+        ),
+        Misconception(
+            "pairs of depth and error",
+            "Your numbers are right, and each comes in a pair with its depth. The caller knows the depths; "
+            "asked for is a list of error rates, in the same order.",
+            "Append the error rate alone.",
+            pairs_of_depth_and_error,
+        ),
+        Misconception(
+            "whole tree beside the cut one",
+            "You return two errors for each depth, that of the whole tree and that of the cut one. Both are "
+            "on the same rows: a curve for training and one for validation rows take two calls.",
+            "Return one number for each depth. The caller calls you once for each heap of rows.",
+            whole_tree_beside_the_cut_one,
         ),
     ),
     alternatives={

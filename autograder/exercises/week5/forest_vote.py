@@ -31,6 +31,8 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
         [[*row, None] for row in votes], group="out-of-bag votes", note="nobody speaks of the last row"
     )
     yield Case([["b", "c"], ["a", "b"], ["b", "c"], ["a", "b"]], group="ends", note="ties")
+    small, large = int(rng.integers(2, 10)), int(rng.integers(10, 20))
+    yield Case([[small, large], [large, small]], group="ends", note="ties between numbers")
     yield Case(random_votes(rng, ["a", "b"], 1, 4, 0.0), group="ends", note="one tree")
 
 
@@ -104,6 +106,32 @@ def silent_rows_get_the_commonest(votes):
     answers = []
     for row in zip(*votes, strict=True):
         said = [label for label in row if label is not None] or everything
+        answers.append(min(set(said), key=lambda label: (-said.count(label), label)) if said else None)
+    return answers
+
+
+def sorted_as_text(votes):
+    answers = []
+    for row in zip(*votes, strict=True):
+        said = [label for label in row if label is not None]
+        answers.append(min(set(said), key=lambda label: (-said.count(label), str(label))) if said else None)
+    return answers
+
+
+def tie_has_no_winner(votes):
+    answers = []
+    for row in zip(*votes, strict=True):
+        said = [label for label in row if label is not None]
+        most = max((said.count(label) for label in said), default=0)
+        first = [label for label in sorted(set(said)) if said.count(label) == most]
+        answers.append(first[0] if len(first) == 1 else None)
+    return answers
+
+
+def answers_as_text(votes):
+    answers = []
+    for row in zip(*votes, strict=True):
+        said = [str(label) for label in row if label is not None]
         answers.append(min(set(said), key=lambda label: (-said.count(label), label)) if said else None)
     return answers
 
@@ -190,6 +218,11 @@ exercise = Exercise(
         ),
         Case([["b", "c"], ["a", "b"], ["b", "c"], ["a", "b"]], group="edge case", note="ties"),
         Case(
+            [[10, 2], [9, 10], [10, 9], [9, 2]],
+            group="edge case",
+            note="labels are numbers: in a tie 9 comes before 10",
+        ),
+        Case(
             [["b", None], ["b", None], ["a", None]], group="edge case", note="nobody speaks of the second row"
         ),
         Case([["a", "b", "a"]], group="edge case", note="one tree"),
@@ -267,6 +300,27 @@ exercise = Exercise(
             "error would then count guesses that no tree has made.",
             "Answer None, so that the caller can leave the row out.",
             silent_rows_get_the_commonest,
+        ),
+        Misconception(
+            "sorted as text",
+            'You compared the labels as texts, and as a text "10" comes before "9". Numbers are sorted by '
+            "their size.",
+            "Compare the labels themselves, without `str`.",
+            sorted_as_text,
+        ),
+        Misconception(
+            "a tie has no winner",
+            "In a tie you answer None, as if all trees had kept silent. A forest always answers where "
+            "somebody has voted, and everybody's forest should answer the same.",
+            "Of equally frequent labels take the first in sorted order.",
+            tie_has_no_winner,
+        ),
+        Misconception(
+            "answers as text",
+            "You turned the labels into texts. The number 0 and the text '0' are different labels, and your "
+            "answer would never equal the truth.",
+            "Return the label as the trees gave it.",
+            answers_as_text,
         ),
     ),
     alternatives={

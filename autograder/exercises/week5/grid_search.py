@@ -61,6 +61,9 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
     for parameters, folds in ((1, 3), (2, 3), (2, 5), (2, 4), (3, 3)):
         grid, runs = random_experiment(rng, parameters, folds)
         yield Case(grid, runs, group="random experiment")
+    grid, runs = random_experiment(rng, 2, 3)
+    negative = [{**run, "score": run["score"] - 1} for run in runs]
+    yield Case(grid, negative, group="ends", note="negative scores")
     grid = random_grid(rng, 2)
     settings = int(np.prod([len(values) for values in grid.values()]))
     # Eighths add up exactly, so that a tie is a tie however the average is taken.
@@ -188,6 +191,31 @@ def first_parameter_fastest(grid, runs):
     return best
 
 
+def best_starts_at_zero(grid, runs):
+    from itertools import product
+
+    best_setting, best_score = {}, 0.0
+    for values in product(*grid.values()):
+        setting = dict(zip(grid, values, strict=True))
+        scores = [run["score"] for run in runs if all(run[name] == setting[name] for name in grid)]
+        if sum(scores) / len(scores) > best_score:
+            best_setting, best_score = setting, sum(scores) / len(scores)
+    return {"setting": best_setting, "score": best_score}
+
+
+def rounded_before_comparing(grid, runs):
+    from itertools import product
+
+    best = None
+    for values in product(*grid.values()):
+        setting = dict(zip(grid, values, strict=True))
+        scores = [run["score"] for run in runs if all(run[name] == setting[name] for name in grid)]
+        average = round(sum(scores) / len(scores), 2)
+        if best is None or average > best["score"]:
+            best = {"setting": setting, "score": average}
+    return best
+
+
 # Correct solutions in other styles.
 
 
@@ -310,6 +338,12 @@ exercise = Exercise(
             note="three settings tie: the first in the grid's order",
         ),
         Case(
+            {"max_depth": [2, 4, 8]},
+            log({"max_depth": [2, 4, 8]}, [[-14.5, -11.5], [-8.25, -9.75], [-10.0, -9.5]]),
+            group="edge case",
+            note="scores may be negative: squared errors with a minus, as scikit-learn has them",
+        ),
+        Case(
             {"max_depth": [3]},
             [{"max_depth": 3, "fold": 0, "score": 0.6}],
             group="edge case",
@@ -388,6 +422,20 @@ exercise = Exercise(
             "parameter changes fastest. In the order of `itertools.product` the last one does.",
             "Let the first parameter be the outer loop.",
             first_parameter_fastest,
+        ),
+        Misconception(
+            "best starts at zero",
+            "Your best score starts at 0, so a setting with a negative average can never become the best. "
+            "Scores such as minus the squared error are never above 0.",
+            "Start with None, or with minus infinity.",
+            best_starts_at_zero,
+        ),
+        Misconception(
+            "rounded to two decimals",
+            "You rounded the averages to two decimals. Settings that differ in the third then look equally "
+            "good, and the first of them wins.",
+            "Compare and return the averages as they are.",
+            rounded_before_comparing,
         ),
     ),
     alternatives={

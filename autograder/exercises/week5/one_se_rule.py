@@ -37,6 +37,10 @@ def draw(rng: np.random.Generator) -> Iterable[Case]:
         yield Case(sizes, errors, group="random trees")
     # Between the standard error with n in the denominator and the one with n - 1.
     yield Case(*trees_around_a_limit(rng, 3, [0.0, 0.9, 2.5]), group="random trees", note="a close decision")
+    # Two best trees with one average. The larger scatters more, and its limit would let the smallest in.
+    middle, step = int(rng.integers(4, 9)), int(rng.integers(1, 4)) / 64
+    sizes, errors = [middle + 9, middle, 2], [[0.25 - 3 * step, 0.25 + 3 * step], [0.25 - step, 0.25 + step]]
+    yield Case(sizes, [*errors, [0.25 + 2 * step] * 2], group="ends", note="two trees have the best average")
     yield Case(*trees_around_a_limit(rng, 5, [0.0]), group="ends", note="the best is the smallest")
     yield Case([int(rng.integers(2, 9))], [[0.25, 0.5, 0.25]], group="ends", note="one tree")
 
@@ -127,17 +131,36 @@ def next_size_down(sizes, fold_errors):
     return chosen
 
 
+def best_of_equals_by_the_list(sizes, fold_errors):
+    from statistics import fmean, stdev
+
+    means = [fmean(errors) for errors in fold_errors]
+    best = means.index(min(means))
+    limit = means[best] + stdev(fold_errors[best]) / len(fold_errors[best]) ** 0.5
+    return min(size for size, mean in zip(sizes, means, strict=True) if mean <= limit)
+
+
+def the_limit_itself_left_out(sizes, fold_errors):
+    from statistics import fmean, stdev
+
+    trees = sorted(zip(sizes, fold_errors, strict=True))
+    best = min(trees, key=lambda tree: fmean(tree[1]))
+    limit = fmean(best[1]) + stdev(best[1]) / len(best[1]) ** 0.5
+    return min([best[0], *(size for size, errors in trees if fmean(errors) < limit)])
+
+
 # Correct solutions in other styles.
 
 
 def with_numpy(sizes, fold_errors):
     import numpy as np
 
-    errors = np.array(fold_errors)
+    order = np.argsort(sizes)
+    errors = np.array(fold_errors)[order]
     means = errors.mean(axis=1)
     best = means.argmin()
     limit = means[best] + errors[best].std(ddof=1) / np.sqrt(errors.shape[1])
-    return np.array(sizes)[means <= limit].min()
+    return np.array(sizes)[order[means <= limit]].min()
 
 
 def with_pandas(sizes, fold_errors):
@@ -238,6 +261,18 @@ exercise = Exercise(
             group="edge case",
             note="no scatter, and a tie",
         ),
+        Case(
+            [20, 6, 2],
+            [[0.125, 0.375], [0.1875, 0.3125], [0.34375, 0.34375]],
+            group="edge case",
+            note="two trees have the best average: the smaller one sets the limit",
+        ),
+        Case(
+            [9, 4],
+            [[0.25, 0.25, 0.25, 0.75], [0.5, 0.5, 0.5, 0.5]],
+            group="edge case",
+            note="an average just at the limit, 0.375 + 0.125",
+        ),
         Case([7], [[0.25, 0.5, 0.25]], group="edge case", note="one tree"),
     ),
     draw=draw,
@@ -312,6 +347,20 @@ exercise = Exercise(
             "as far down as the limit allows.",
             "Of all trees below the limit, take the smallest.",
             next_size_down,
+        ),
+        Misconception(
+            "best of equals by the list",
+            "Two trees share the smallest average, and you took the standard error of the one that comes "
+            "first in the list. Another order would give another answer; the smaller tree is meant.",
+            "Sort the trees by size before you look for the smallest average.",
+            best_of_equals_by_the_list,
+        ),
+        Misconception(
+            "the limit itself left out",
+            "A tree whose average is just at the limit is still within one standard error of the best. You "
+            "asked for less than the limit.",
+            "Compare with <=.",
+            the_limit_itself_left_out,
         ),
     ),
     alternatives={
