@@ -18,7 +18,8 @@
 # below it as often as you like. `hint("week4/weakest_link")` helps you on, one step further each time you
 # run it.
 #
-# Lists, numbers and dictionaries come in and go out. Do not change what you are given, and do not round.
+# Lists, numbers and dictionaries come in and go out. Where a list is asked for, a tuple or an array will
+# do as well. Do not change what you are given, and do not round.
 # A later function may call an earlier one of yours. If the earlier one is wrong, the later one will be
 # wrong too, so look at its check first.
 
@@ -275,8 +276,9 @@ check_hidden("week4/surrogate_agreement", surrogate_agreement)
 # %% [markdown]
 # ## 6. The weakest link (12 points: 6 for the visible check, 6 for hidden cases)
 #
-# A tree is a dictionary. Every node has a `"name"` and a `"risk"`, which is $R(t)$: what it would cost if
-# it were a leaf. An inner node has its two branches under `"left"` and `"right"`; a leaf has neither key.
+# A tree is a dictionary. Every node has a `"name"`, which no other node of the tree has, and a `"risk"`,
+# which is $R(t)$: what it would cost if it were a leaf. An inner node has its two branches under `"left"`
+# and `"right"`; a leaf has neither key.
 #
 # ```python
 # {"name": "A", "risk": 10,
@@ -442,7 +444,9 @@ plt.show()
 # ## 8. Explain (10 points, marked by hand)
 #
 # A regression tree for the price of 60 cars was grown to its full size and cross-validated in five folds
-# (R's `rpart`). Each row is a tree of the nested sequence. All errors are in units of the root's.
+# (R's `rpart`). Each row is a tree of the nested sequence. All errors are in units of the root's, and so
+# is **cp**, the price of a leaf *from which on* this row's tree is the best one. (R prints the rows from the
+# smallest tree to the largest, so prices fall as you read down.)
 #
 # | cp | leaves | error on the 60 cars | cross-validated error | its standard error |
 # |---|---|---|---|---|
@@ -461,8 +465,9 @@ plt.show()
 # 1. why the column "error on the 60 cars" cannot tell you where to stop;
 # 2. which tree the smallest cross-validated error chooses, which tree the 1-SE rule chooses (show the
 #    calculation), and why one might trust the second more;
-# 3. what the 0.098 in the row with three leaves means, and why the tree with three leaves is a part of
-#    the tree with six.
+# 3. how the 0.098 in the row with three leaves comes about from the errors in this table (they are
+#    rounded, so you will get 0.097), for which prices of a leaf the tree with three leaves is the best, and
+#    why it is a part of the tree with six.
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "explain-cp-table", "locked": false, "points": 10, "schema_version": 3, "solution": true, "task": false}
 # ### BEGIN SOLUTION
@@ -480,10 +485,10 @@ plt.show()
 # explain and leans less on these particular cars. (A dealer who wants the best guess and does not care
 # about size may take six leaves with good reason: the rule is a convention.)
 #
-# The 0.098 is a price for a leaf, in units of the root's error: from this price on the tree with three
-# leaves is the one that minimises error + price x leaves, until at 0.158 the tree with two leaves takes
-# over. It is also what the weakest link of the next larger tree saves per leaf: (0.410 - 0.313) / (4 -
-# 3), up to rounding. As the price rises only cuts are made. A split that has become too dear never comes
+# The 0.098 is what the weakest link of the next larger tree saves per leaf: (0.410 - 0.313) / (4 - 3) =
+# 0.097 from the printed errors, and 0.0975 from the unrounded ones. From this price on the tree with
+# three leaves is the one that minimises error + price x leaves, until at 0.158 the tree with two leaves
+# takes over. As the price rises only cuts are made. A split that has become too dear never comes
 # back, so every smaller tree is obtained from the larger one by making leaves of some of its inner nodes.
 # The tree with three leaves is the top of the tree with six.
 #
@@ -495,8 +500,8 @@ plt.show()
 #   the method is right and the arithmetic is not; 1 if the standard error of another row is used); 1 for
 #   the reason (the minimum is uncertain, the curve is flat, the smaller tree is no worse as far as one
 #   can tell).
-# - 2 points: the price. 1 for "price of a leaf" or "saving per leaf", 1 for where it holds (from 0.098 up
-#   to 0.158, or the calculation from the row below).
+# - 2 points: the price. 1 for the calculation from the rows with three and four leaves (0.097 and 0.098 are
+#   both right), 1 for where the tree is the best (from 0.098 up to 0.158).
 # - 2 points: nested. Pruning only ever cuts further as the price rises; each tree is cut out of the one
 #   before.
 # - A student who argues for six leaves, and says what the 1-SE rule would have chosen, gets full points.

@@ -16,9 +16,10 @@
 # run when your notebook is graded. Replace the line `raise NotImplementedError()`, then run the check below
 # as often as you like. `hint("week5/confusion")` helps you on, one step further each time you run it.
 #
-# Lists and dictionaries come in, lists, dictionaries and numbers go out. Do not change what you are given, and
-# do not round. Nothing here needs more than plain Python; NumPy and pandas are welcome. Where a task says *in
-# sorted order*, labels of one list are all texts or all numbers, so they can be sorted.
+# Lists and dictionaries come in, lists, dictionaries and numbers go out. Where a list is asked for, a tuple or an
+# array will do as well. Do not change what you are given, and do not round. Nothing here needs more than plain
+# Python; NumPy and pandas are welcome. Where a task says *in sorted order*, labels of one list are all texts or all
+# numbers, so they can be sorted as they are.
 
 # %%
 import matplotlib.pyplot as plt
@@ -258,8 +259,8 @@ plt.show()
 # - `grid` names the parameters and the values to try: `{"max_depth": [2, 4], "min_samples_leaf": [1, 5]}`. Its
 #   settings are all combinations of one value for each parameter.
 # - `runs` is the log, a list of dictionaries in any order. Each has a value for every parameter of the grid and
-#   a `"score"`, where **more is better**. It may hold other keys, such as `"fold"`, which you can ignore. Every
-#   setting has one run for each fold.
+#   a `"score"`, where **more is better** (it may be negative). It may hold other keys, such as `"fold"`, which you
+#   can ignore. Every setting has one run for each fold.
 #
 # Return `{"setting": {...}, "score": average}` for the setting with the largest average score over its runs. Of
 # equal averages the first setting wins, in the order of `itertools.product`: the last parameter changes fastest.
@@ -429,14 +430,16 @@ plt.show()
 
 # %% [markdown]
 # A classmate has tuned a tree: 200 settings, each judged on the same hundred validation rows. She keeps the best
-# and writes in her report: "The tree reaches the accuracy of the best setting on data it was not trained on."
+# setting, and for its tree she reports the accuracy that it had on those rows: "On data that it was not trained
+# on."
 #
 # Explain to her in six to ten sentences:
 #
 # 1. why this number is too high, although no training row was used to judge, and how the picture shows it;
 # 2. what she must do to get a number that she may report, and what goes wrong if she looks at it, is
 #    disappointed, tunes some more, and looks again;
-# 3. what the 1-SE rule does for her choice, and what it does not do for the number.
+# 3. what changes if she takes, by the 1-SE rule, the smallest tree within one standard error of the best: what is
+#    better about that *choice*, and may she report the validation accuracy of *that* tree?
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "explain-best-score", "locked": false, "points": 10, "schema_version": 3, "solution": true, "task": false}
 # ### BEGIN SOLUTION

@@ -1,5 +1,8 @@
 """The blackboard versions of week 4, against `dtlib`'s own and the numbers that rpart prints."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -18,6 +21,8 @@ from dtlib.teaching.cart import (
     surrogate_agreement,
     weakest_link,
 )
+
+ROOT = Path(__file__).parents[2]
 
 columns = st.lists(st.tuples(st.integers(0, 6), st.sampled_from("abc")), min_size=2, max_size=20)
 
@@ -159,3 +164,17 @@ def test_pruning_agrees_with_the_weakest_links_of_dtlib(tree):
 def test_a_lone_leaf_has_nothing_to_prune():
     assert weakest_link(node("a", 3)) is None
     assert prune_sequence(node("a", 3)) == [[0.0, 1, 3]]
+
+
+def test_the_assignments_table_of_prices_is_what_rpart_recorded():
+    recorded = json.loads((ROOT / "tests/reference/rpart/car_test_frame-deep.json").read_text())["cptable"]
+    assignment = (ROOT / "notebooks/week4_cart/week4_assignment.py").read_text(encoding="utf-8")
+    printed = [
+        line.strip("# |").split(" | ") for line in assignment.splitlines() if line.startswith("# | 0.")
+    ]
+    expected = [
+        [f"{row['CP']:.3f}", str(row["nsplit"] + 1)]
+        + [f"{row[column]:.3f}" for column in ("rel error", "xerror", "xstd")]
+        for row in recorded
+    ]
+    assert printed == [*expected[:7], expected[-1]]
