@@ -1,19 +1,22 @@
 """Every published number of the course: computed by dtlib, from the counts, and compared with the print."""
 
 from collections import Counter
-from math import log2
+from math import comb, log2
 from statistics import mean
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.model_selection import train_test_split
 
 import dtlib
 from dtlib.datasets import load, load_worked_examples
 from dtlib.pruning import added_errors
 from dtlib.pruning.cost_complexity import weakest_links
 from dtlib.teaching import c45, predict_one
+from dtlib.teaching.forest import bootstrap_sample, forest_vote
+from dtlib.teaching.tuning import confusion, precision_recall_f1
 
 EXAMPLES = load_worked_examples()
 
@@ -26,7 +29,16 @@ def gini_of_counts(*counts: int) -> float:
     return 1 - sum((n / sum(counts)) ** 2 for n in counts)
 
 
-VOCABULARY: dict[str, Any] = {"H": entropy_of_counts, "G": gini_of_counts, "log2": log2}
+def at_least(k: int, n: int, p: float) -> float:
+    return sum(comb(n, hits) * p**hits * (1 - p) ** (n - hits) for hits in range(k, n + 1))
+
+
+VOCABULARY: dict[str, Any] = {
+    "H": entropy_of_counts,
+    "G": gini_of_counts,
+    "log2": log2,
+    "B": at_least,
+}
 
 
 def evaluate(expression: str) -> float:
@@ -108,6 +120,55 @@ def relative_error(example: dict[str, Any]) -> float:
     return path.risks[example["step"]] / example["risk"][0]
 
 
+def accuracy_on_test_rows(example: dict[str, Any]) -> float:
+    frame, target = table_of(example)
+    X, y = frame.drop(columns=target), frame[target]
+    X_train, X_test, y_train, y_test = train_test_split(X, y, test_size=0.3, random_state=42, stratify=y)
+    tree = dtlib.CARTClassifier(max_depth=example.get("max_depth")).fit(X_train, y_train)
+    return tree.score(X_test, y_test)
+
+
+def truth_and_answers(example: dict[str, Any]) -> tuple[list[str], list[str]]:
+    names = ("no", "yes")
+    pairs = [
+        (true, given)
+        for true, row in zip(names, example["answers"], strict=True)
+        for given, count in zip(names, row, strict=True)
+        for _ in range(count)
+    ]
+    return [true for true, _ in pairs], [given for _, given in pairs]
+
+
+def error_rate(example: dict[str, Any]) -> float:
+    table = confusion(*truth_and_answers(example))
+    wrong = sum(count for true, row in table.items() for given, count in row.items() if given != true)
+    return 100 * wrong / sum(sum(row.values()) for row in table.values())
+
+
+def miss_rate(example: dict[str, Any]) -> float:
+    return 100 * (1 - precision_recall_f1(*truth_and_answers(example), "yes")["recall"])
+
+
+def share_drawn(example: dict[str, Any]) -> float:
+    """The chance that a given row is among n draws, from how often evenly spread draws take each row."""
+    n = example["distinct"]
+    times = Counter(bootstrap_sample(range(n), (np.arange(4 * n) + 0.5) / (4 * n))["sample"])
+    assert set(times.values()) == {4}
+    return 1 - (1 - 1 / len(times)) ** n
+
+
+def vote_error(example: dict[str, Any]) -> float:
+    """The chance that the vote is wrong, with one voter after the other added to the count of wrong ones."""
+    chance_of = np.ones(1)
+    for _ in range(example["voters"]):
+        chance_of = np.convolve(chance_of, [1 - example["error"], example["error"]])
+    votes = [
+        ["wrong" if voter < wrong else "right" for wrong in range(len(chance_of))]
+        for voter in range(example["voters"])
+    ]
+    return sum(chance for chance, said in zip(chance_of, forest_vote(votes), strict=True) if said == "wrong")
+
+
 OF_COLUMNS: dict[str, Any] = {
     "entropy": lambda x, y: dtlib.entropy(y),
     "gini": lambda x, y: dtlib.gini(y),
@@ -128,6 +189,11 @@ OF_EXAMPLES: dict[str, Any] = {
     "relative_error": relative_error,
     "estimated_errors": estimated_errors,
     "estimated_error_rate": lambda e: estimated_errors(e) / sum(cases for cases, _ in e["leaves"]),
+    "test_accuracy": accuracy_on_test_rows,
+    "error_rate": error_rate,
+    "miss_rate": miss_rate,
+    "share_drawn": share_drawn,
+    "vote_error": vote_error,
 }
 
 
@@ -170,4 +236,5 @@ def test_every_key_is_one_that_the_file_explains() -> None:
     known = {"id", "week", "table", "counts", "where", "measure", "column", "group", "at_most", "exact"}
     known |= {"published", "source", "differs", "printed_from", "off_by"}
     known |= {"known_only", "forget", "rows", "tree", "leaves", "distinct", "parent", "risk", "step"}
+    known |= {"max_depth", "answers", "voters", "error"}
     assert {key for example in EXAMPLES for key in example} <= known
