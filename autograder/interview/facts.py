@@ -363,6 +363,8 @@ def _movies(max_depth: int | None) -> tuple[Any, float]:
     from sklearn.tree import DecisionTreeClassifier
 
     table = datasets.load_movies1000()
-    X, X_test, y, y_test = train_test_split(table.X, table.y, test_size=0.3, random_state=42)
+    X, X_test, y, y_test = train_test_split(
+        table.X, table.y, test_size=0.3, random_state=42, stratify=table.y
+    )
     tree = DecisionTreeClassifier(max_depth=max_depth, random_state=42).fit(X, y)
     return tree, float(tree.score(X_test, y_test))
