@@ -26,6 +26,10 @@
 # they are. You may use all of `dtlib`, scikit-learn and pandas. The notebook must run from top to bottom in under
 # five minutes, without the internet, and give the same numbers twice: set every seed. Wherever you write a number
 # in a sentence, a cell nearby computes it.
+#
+# **The table.** `penguins.frame` is all of it. `penguins.target` is the name of the column to predict, `"species"`, whose
+# classes are Adelie, Chinstrap and Gentoo. `penguins.X` are the other columns and `penguins.y` is the species, ready for
+# `fit`; which of the other columns a tree may use is for you to decide.
 
 # %%
 import matplotlib.pyplot as plt
@@ -62,7 +66,9 @@ penguins.frame.head()
 # ## 2. The protocol (18 points)
 #
 # Before you grow anything: which rows are set aside, how are the others used to choose, and which measure decides?
-# Write it down, then do it. The test rows are used once, in section 5.
+# Write it down, then do it. The test rows are used once, in section 5. Every average over $k$ folds comes with its
+# standard error $s / \sqrt{k}$, where $s$ is the standard deviation of the $k$ numbers, with $k - 1$ in the
+# denominator; to compare two trees, take the differences fold by fold for these numbers.
 #
 # ### BEGIN MARK SCHEME
 # - 4 points: test rows set aside before any look at how columns and classes go together, stratified, seeded.
@@ -77,10 +83,12 @@ penguins.frame.head()
 # %% [markdown] nbgrader={"grade": false, "grade_id": "three-algorithms", "locked": true, "points": 25, "schema_version": 3, "solution": false, "task": true}
 # ## 3. Three algorithms (25 points)
 #
-# Grow an ID3, a C4.5 and a CART tree on the same rows. ID3 needs categories: say how you cut the numbers, and what
-# you do with holes. Compare the three by your protocol: error, size, depth, what they ask first. Show at least one
-# of them as a picture and one as rules. Then say *why* they differ, one sentence for each difference, by what you
-# know of how they choose.
+# Grow an ID3, a C4.5 and a CART tree, each with the settings that `dtlib` gives it. There are two exceptions: ID3 needs
+# categories, so say how you cut the numbers and what you do with holes; and CART gets surrogates (`max_surrogates=4`),
+# because without them a missing value simply goes with the majority. Compare the error of the three by your protocol,
+# on the same folds. Compare size, depth and first question of three trees grown on *all* rows that are not set aside.
+# Show at least one of them as a picture and one as rules. Then say *why* they differ, one sentence for each difference,
+# by what you know of how they choose.
 #
 # ### BEGIN MARK SCHEME
 # - 6 points: all three run on the same folds (2 each). ID3's bins and its treatment of holes are described and
@@ -96,9 +104,10 @@ penguins.frame.head()
 # %% [markdown] nbgrader={"grade": false, "grade_id": "pruning", "locked": true, "points": 15, "schema_version": 3, "solution": false, "task": true}
 # ## 4. How large? (15 points)
 #
-# Take the family of trees that suits the card best, and choose its size: by cost-complexity with cross-validation
-# and the 1-SE rule, by error-based or reduced-error pruning, or by another way that you can defend. Show the curve
-# by which you chose, the tree before and the tree after. What did the cut branches know?
+# Take the algorithm that suits the card best, and choose the size of its tree on the same folds: by cost-complexity
+# with the 1-SE rule, by error-based or reduced-error pruning, or by another way that you can defend. Show the curve by
+# which you chose, the tree before and the tree after (both grown on all rows that are not set aside). What did the cut
+# branches know?
 #
 # ### BEGIN MARK SCHEME
 # - 5 points: a curve of cross-validated error against size (or alpha), with standard errors.
@@ -110,10 +119,10 @@ penguins.frame.head()
 # %% [markdown] nbgrader={"grade": false, "grade_id": "holes-and-test", "locked": true, "points": 15, "schema_version": 3, "solution": false, "task": true}
 # ## 5. When a measurement fails, and the test (15 points)
 #
-# First, on the rows that you may still use: what happens to each of the three trees when values are missing at the
-# moment of prediction? Remove some at random, in several amounts, and draw the error. Say how each algorithm
-# finds its way past a hole. Then, once, the chosen tree on the test rows: the error with its uncertainty, the table
-# of confusions, and a closer look at one bird that it gets wrong.
+# First, on your folds: what happens to the trees of all three algorithms (the chosen one in the size that you chose) when
+# measurements of the *held-out* birds are missing? Remove some at random, in several amounts, and draw the error. Say
+# how each algorithm finds its way past a hole. Then, once, the chosen tree on the $n$ test rows: the error $p$ with its
+# standard error $\sqrt{p (1 - p) / n}$, the table of confusions, and a closer look at one bird that it gets wrong.
 #
 # ### BEGIN MARK SCHEME
 # - 4 points: values removed at random in at least three amounts, several repetitions, all three algorithms; never on

@@ -70,7 +70,9 @@ print(f"\nalways the commonest: wrong on {1 - shares.max():.1%} of the birds")
 # ## 2. The protocol (18 points)
 #
 # Before you grow anything: which rows are set aside, how are the others used to choose, and which measure decides?
-# Write it down, then do it. The test rows are used once, in section 5.
+# Write it down, then do it. The test rows are used once, in section 5. Every average over $k$ folds comes with its
+# standard error $s / \sqrt{k}$, where $s$ is the standard deviation of the $k$ numbers, with $k - 1$ in the
+# denominator; to compare two trees, take the differences fold by fold for these numbers.
 
 # %% [markdown]
 # 1. A hundred birds are set aside now, with the species in their shares. They come back once, in section 5.
@@ -98,10 +100,12 @@ def in_words(errors):
 # %% [markdown] nbgrader={"grade": false, "grade_id": "three-algorithms", "locked": true, "points": 25, "schema_version": 3, "solution": false, "task": true}
 # ## 3. Three algorithms (25 points)
 #
-# Grow an ID3, a C4.5 and a CART tree on the same rows. ID3 needs categories: say how you cut the numbers, and what
-# you do with holes. Compare the three by your protocol: error, size, depth, what they ask first. Show at least one
-# of them as a picture and one as rules. Then say *why* they differ, one sentence for each difference, by what you
-# know of how they choose.
+# Grow an ID3, a C4.5 and a CART tree, each with the settings that `dtlib` gives it. There are two exceptions: ID3 needs
+# categories, so say how you cut the numbers and what you do with holes; and CART gets surrogates (`max_surrogates=4`),
+# because without them a missing value simply goes with the majority. Compare the error of the three by your protocol,
+# on the same folds. Compare size, depth and first question of three trees grown on *all* rows that are not set aside.
+# Show at least one of them as a picture and one as rules. Then say *why* they differ, one sentence for each difference,
+# by what you know of how they choose.
 
 # %% [markdown]
 # ID3 takes categories only. Each measurement is cut into four intervals with about equally many birds, with edges
@@ -186,9 +190,10 @@ print(f"C4.5: {unpruned.get_n_leaves()} leaves as grown, {trees['C4.5'].get_n_le
 # %% [markdown] nbgrader={"grade": false, "grade_id": "pruning", "locked": true, "points": 15, "schema_version": 3, "solution": false, "task": true}
 # ## 4. How large? (15 points)
 #
-# Take the family of trees that suits the card best, and choose its size: by cost-complexity with cross-validation
-# and the 1-SE rule, by error-based or reduced-error pruning, or by another way that you can defend. Show the curve
-# by which you chose, the tree before and the tree after. What did the cut branches know?
+# Take the algorithm that suits the card best, and choose the size of its tree on the same folds: by cost-complexity
+# with the 1-SE rule, by error-based or reduced-error pruning, or by another way that you can defend. Show the curve by
+# which you chose, the tree before and the tree after (both grown on all rows that are not set aside). What did the cut
+# branches know?
 
 # %% [markdown]
 # For the card I take CART: two answers to each question, and it can pass over a failed measurement by another one
@@ -241,10 +246,10 @@ X_train[changed].assign(species=y_train[changed], card_says=card.predict(X_train
 # %% [markdown] nbgrader={"grade": false, "grade_id": "holes-and-test", "locked": true, "points": 15, "schema_version": 3, "solution": false, "task": true}
 # ## 5. When a measurement fails, and the test (15 points)
 #
-# First, on the rows that you may still use: what happens to each of the three trees when values are missing at the
-# moment of prediction? Remove some at random, in several amounts, and draw the error. Say how each algorithm
-# finds its way past a hole. Then, once, the chosen tree on the test rows: the error with its uncertainty, the table
-# of confusions, and a closer look at one bird that it gets wrong.
+# First, on your folds: what happens to the trees of all three algorithms (the chosen one in the size that you chose) when
+# measurements of the *held-out* birds are missing? Remove some at random, in several amounts, and draw the error. Say
+# how each algorithm finds its way past a hole. Then, once, the chosen tree on the $n$ test rows: the error $p$ with its
+# standard error $\sqrt{p (1 - p) / n}$, the table of confusions, and a closer look at one bird that it gets wrong.
 
 # %% [markdown]
 # **Holes.** In each fold the trees grow on the training birds as they are; then measurements of the *held-out* birds are
