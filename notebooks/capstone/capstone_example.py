@@ -158,7 +158,7 @@ for one, other in (("ID3", "CART"), ("C4.5", "CART"), ("ID3", "C4.5")):
 # separate the three.
 
 # %%
-dtlib.plot.plot_tree(trees["C4.5"])
+dtlib.plot.plot_tree(trees["C4.5"], fontsize=8)
 plt.show()
 
 # %%
@@ -228,7 +228,7 @@ print("\nafter")
 print(dtlib.export.export_text(card))
 
 # %%
-dtlib.plot.plot_tree(card)
+dtlib.plot.plot_tree(card, fontsize=8)
 plt.show()
 
 # %% [markdown]
