@@ -19,6 +19,7 @@
 # before you run the next cell.
 
 # %%
+from time import process_time
 from timeit import repeat
 
 import ipywidgets as widgets
@@ -270,8 +271,9 @@ print(f"{(by_code.predict(codes) != shops['happy']).sum()} by code")
 # only, so this is what they do to a category that has been coded.
 
 # %%
-depth = dtlib.CARTClassifier().fit(codes, shops["happy"])
-print(export_text(depth))
+three_cuts = dtlib.CARTClassifier().fit(codes, shops["happy"])
+assert three_cuts.get_n_leaves() == 4
+print(export_text(three_cuts))
 
 # %% [markdown]
 # ## 3. Where to cut a number
@@ -423,6 +425,24 @@ for ax, threshold in zip(axes, (2200, best_weight, 3300), strict=True):
 axes[0].set_ylabel("miles per gallon")
 plt.show()
 
+# %% [markdown]
+# In a live notebook the next cell lets you move the cut yourself. On a web page it shows nothing; the curve
+# below it tells for every cut what the three pictures above tell for theirs.
+
+
+# %%
+def draw_one_step(threshold):
+    """The two means at any cut."""
+    _, ax = plt.subplots(figsize=(5, 3))
+    draw_step(ax, threshold)
+    ax.set_ylabel("miles per gallon")
+    plt.show()
+
+
+_ = widgets.interact(
+    draw_one_step,
+    threshold=widgets.IntSlider(2200, min=1900, max=3800, step=50, continuous_update=False),
+)
 # %%
 candidates = (np.unique(weight)[1:] + np.unique(weight)[:-1]) / 2
 squares = [
@@ -679,17 +699,18 @@ my_answer_age_111 = None
 
 
 # %%
-def as_dictionary(node):
+def as_dictionary(node, way="all children"):
     """A fitted tree as the assignment writes it: names, errors, and two branches."""
     errors = round(node["n"] - max(node["dist"]))
     if "branches" not in node:
-        return {"name": f"leaf of {node['n']:g}", "risk": errors}
-    left, right = map(as_dictionary, node["branches"])
+        return {"name": way, "risk": errors}
+    question = f"{node['attribute']} <= {node['threshold']:g}"
+    left, right = node["branches"]
     return {
-        "name": f"{node['attribute']} <= {node['threshold']:g}",
+        "name": question,
         "risk": errors,
-        "left": left,
-        "right": right,
+        "left": as_dictionary(left, f"{question}: yes"),
+        "right": as_dictionary(right, f"{question}: no"),
     }
 
 
@@ -761,8 +782,9 @@ plt.show()
 # %% [markdown]
 # ## 8. A whole nested sequence
 #
-# A larger tree on the same children. Each little tree is what is left at its price: black branches stand,
-# grey ones are gone, and a dot is a leaf, orange where it says "absent" and blue where it says "present".
+# A larger tree on the same children. Each little tree is what is left at its price α, in children got wrong
+# per leaf: black branches stand, grey ones are gone, and a dot is a leaf, orange where it says "absent" and
+# blue where it says "present".
 
 # %%
 deep = dtlib.CARTClassifier(min_samples_split=6, min_samples_leaf=2, ccp_risk="error")
@@ -823,7 +845,7 @@ sizes_by_error = draw_strip(deep, "error")
 #
 # In the book and in `rpart`, $R(T)$ is the misclassification error. In **scikit-learn** it is the total
 # *impurity* of the leaves. That is another risk, and it prunes in another order. The same tree, cut by
-# impurity (α once more in units of one child):
+# impurity (the Gini of each leaf times its children, so that α is in the same unit):
 
 # %%
 sizes_by_impurity = draw_strip(deep, "impurity")
@@ -1094,7 +1116,7 @@ rng = np.random.default_rng(12)
 
 
 def timings(n):
-    """Seconds that each builder takes for a table of n rows and 4 columns."""
+    """Seconds of the processor that each builder takes for a table of n rows and 4 columns."""
     X = rng.normal(size=(n, 4)).round(3)
     y = (X[:, 0] + X[:, 1] + rng.normal(size=n) > 0).astype(int)
     columns, labels = X.T.tolist(), y.tolist()
@@ -1107,7 +1129,7 @@ def timings(n):
     }
     too_slow = {"brute force": 400, "incremental": 1600}
     return {
-        name: min(repeat(build, number=1, repeat=1 if name in too_slow else 2))
+        name: min(repeat(build, number=1, repeat=2, timer=process_time))
         for name, build in work.items()
         if n <= too_slow.get(name, n)
     }
@@ -1116,7 +1138,7 @@ def timings(n):
 seconds = pd.DataFrame({n: timings(n) for n in (100, 200, 400, 800, 1600, 3200)}).T
 ax = seconds.plot(figsize=(7.5, 4), marker="o", markersize=4, loglog=True)
 ax.set_xlabel("rows")
-ax.set_ylabel("time to grow the whole tree (seconds)")
+ax.set_ylabel("processor time for the whole tree (seconds)")
 ax.legend(bbox_to_anchor=(1, 1))
 plt.show()
 
