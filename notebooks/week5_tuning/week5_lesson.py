@@ -570,7 +570,7 @@ plt.show()
 # validation rows.
 #
 # **By hand.** A textbook (James and others 2013, section 4.4.3) prints two points for 10,000 holders of a credit card,
-# of whom 333 do not pay. Warned from a probability of 0.5 on, the bank hears 104 alarms, and 81 are right. What share
+# 333 of whom will not pay (the table is generated, like our films). Warned from a probability of 0.5 on, the bank hears 104 alarms, and 81 are right. What share
 # of all answers is wrong, and what share of the 333 is missed?
 
 # %%
@@ -588,8 +588,8 @@ compare(my_answer_missed, bank[0.5]["missed"])
 pd.DataFrame(bank).T.rename_axis("alarm from").assign(never_warned=333 / 10_000).round(4)
 
 # %% [markdown]
-# Warned at 0.5 the bank is wrong on 2.75 % of its customers, which sounds excellent; but never to be warned at all
-# makes 3.33 %, and three in four of those who will not pay are missed. Warned from 0.2 on it is wrong *more* often,
+# Warned at 0.5 the bank is wrong on 2.75 % of its customers, which sounds excellent; but with no warning at all it
+# would be 3.33 %, and three in four of those who will not pay are missed. Warned from 0.2 on it is wrong *more* often,
 # and misses two in five. No bank would go back.
 #
 # ### Copy first, split later: a leak

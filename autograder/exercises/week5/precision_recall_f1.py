@@ -196,6 +196,7 @@ exercise = Exercise(
             note="three classes: the others are lumped together",
         ),
         Case([1, 1, 0, 0, 0], [1, 1, 1, 1, 0], 1, note="labels are numbers: recall 1, precision 1/2"),
+        Case([0, 0, 1, 1, 0, 1], [0, 1, 0, 1, 0, 0], 0, note="the class we look for may be called 0"),
         Case(
             ["ill"] * 2 + ["well"] * 18, ["well"] * 20, "ill", group="edge case", note="no alarm: all three 0"
         ),
