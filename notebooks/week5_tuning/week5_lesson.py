@@ -570,8 +570,9 @@ plt.show()
 # validation rows.
 #
 # **By hand.** A textbook (James and others 2013, section 4.4.3) prints two points for 10,000 holders of a credit card,
-# 333 of whom will not pay (the table is generated, like our films). Warned from a probability of 0.5 on, the bank hears 104 alarms, and 81 are right. What share
-# of all answers is wrong, and what share of the 333 is missed?
+# 333 of whom will not pay (the table is generated, like our films). Warned from a probability of 0.5 on, the bank
+# hears 104 alarms, and 81 are right. How many per cent of all answers are wrong, and how many per cent of the 333 are
+# missed, both to two decimals?
 
 # %%
 my_answer_wrong = None
@@ -580,12 +581,16 @@ my_answer_missed = None
 # %%
 alarms = {0.5: (81, 23), 0.2: (195, 235)}  # from this probability on: right alarms, false alarms
 bank = {
-    threshold: {"wrong": (333 - hits + false_alarms) / 10_000, "missed": (333 - hits) / 333}
+    threshold: {
+        "wrong (%)": 100 * (333 - hits + false_alarms) / 10_000,
+        "missed (%)": 100 * (333 - hits) / 333,
+    }
     for threshold, (hits, false_alarms) in alarms.items()
 }
-compare(my_answer_wrong, bank[0.5]["wrong"])
-compare(my_answer_missed, bank[0.5]["missed"])
-pd.DataFrame(bank).T.rename_axis("alarm from").assign(never_warned=333 / 10_000).round(4)
+bank["never"] = {"wrong (%)": 100 * 333 / 10_000, "missed (%)": 100.0}
+compare(my_answer_wrong, bank[0.5]["wrong (%)"])
+compare(my_answer_missed, bank[0.5]["missed (%)"])
+pd.DataFrame(bank).T.rename_axis("alarm from").round(2)
 
 # %% [markdown]
 # Warned at 0.5 the bank is wrong on 2.75 % of its customers, which sounds excellent; but with no warning at all it
