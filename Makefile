@@ -16,6 +16,7 @@ lab: .venv/installed
 bench: .venv/installed
 	$(BIN)/python tests/bench/bench_dtlib.py
 	$(BIN)/python tests/bench/bench_c45.py
+	$(BIN)/python tests/bench/bench_rpart.py
 	$(BIN)/python tests/bench/bench_grading.py
 
 lint: .venv/installed
