@@ -14,11 +14,12 @@ from packaging.requirements import Requirement
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at; `advice` is empty where all is well."""
+    """One thing looked at; `advice` is empty where all is well, and `for_grading` what no student needs."""
 
     subject: str
     state: str
     advice: str = ""
+    for_grading: bool = False
 
     @property
     def well(self) -> bool:
@@ -26,12 +27,13 @@ class Finding:
 
 
 def examine_installation(root: Path) -> Iterator[Finding]:
-    """Look at Python, the packages, Jupyter's kernel and extensions, and the course in `root`."""
+    """Look at Python, the packages, Jupyter, the sandbox, and the course in `root`."""
     yield _python()
     yield from _packages()
     yield _alembic()
     yield _kernel()
     yield from _extensions()
+    yield _sandbox()
     yield _course(root)
 
 
@@ -77,6 +79,16 @@ def _extensions() -> Iterator[Finding]:
         on = enabled.get(name) or enabled.get("nbgrader")
         advice = "" if on else "jupyter server extension enable --sys-prefix nbgrader"
         yield Finding(name, "enabled" if on else "not enabled", advice)
+
+
+def _sandbox() -> Finding:
+    from autograder.sandbox.box import Box, NoSandboxError
+
+    try:
+        with Box():
+            return Finding("sandbox", "works here", for_grading=True)
+    except NoSandboxError as why:
+        return Finding("sandbox", "does not work", str(why), for_grading=True)
 
 
 def _course(root: Path) -> Finding:
