@@ -29,7 +29,11 @@ c.AssignLatePenalties.plugin_class = "autograder.late.LatePenalty"
 c.LatePenalty.share_per_day = 0.0
 c.LatePenalty.grace_hours = 0.0
 
-# Seconds a single cell may take while a submission is graded.
+# What a submission may use in the sandbox; the other limits are listed in autograder/sandbox/limits.py.
+c.Limits.cell_seconds = 20
+c.Limits.memory = 1024 * 2**20
+
+# Seconds a single cell may take where nbgrader runs it by its own means, without the sandbox.
 c.Execute.timeout = 30
 
 # Nothing of a run's kernels is kept, and their own log would only bury ours.

@@ -10,12 +10,14 @@ import os
 import secrets
 import sys
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from traitlets.config import Config, PyFileConfigLoader
+
+from autograder.sandbox.limits import Limits
 
 if TYPE_CHECKING:
     from nbgrader.api import Gradebook
@@ -60,6 +62,29 @@ class Course:
         config = PyFileConfigLoader(CONFIG_FILE, path=str(self.root)).load_config()
         config.CourseDirectory.root = str(self.root)
         return config
+
+    @cached_property
+    def limits(self) -> Limits:
+        """What a submission may use: the defaults of `Limits`, and what the configuration sets.
+
+        Raises
+        ------
+        CourseError
+            If the configuration sets a limit that does not exist, or one that is not a positive number.
+        """
+        chosen = dict(self.config.get("Limits", {}))
+        known = [limit.name for limit in fields(Limits)]
+        for name, value in chosen.items():
+            if name not in known:
+                raise CourseError(
+                    f"{CONFIG_FILE} sets c.Limits.{name}, and there is no such limit. "
+                    f"There are: {', '.join(known)}."
+                )
+            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+                raise CourseError(
+                    f"{CONFIG_FILE} sets c.Limits.{name} to {value!r}: it must be a positive number."
+                )
+        return Limits(**chosen)
 
     @cached_property
     def directory(self) -> CourseDirectory:

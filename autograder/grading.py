@@ -19,7 +19,7 @@ from pathlib import Path
 import nbformat
 
 from autograder import seeding
-from autograder.course import Course
+from autograder.course import Course, CourseError
 from autograder.report import MIME
 from autograder.sandbox.box import Box
 from autograder.sandbox.engine import judge, ungradable
@@ -64,10 +64,13 @@ def grade(
     ------
     NoSandboxError
         If the sandbox does not work here.
+    CourseError
+        If the assignment was never released, or a limit in the configuration can't be.
     """
     source = (course.folder("source", ".", assignment) / course.notebook(assignment)).read_bytes()
     earlier = verdicts(course)
     secret = course.secret()
+    limits = limits or course.limits
 
     def work(student: str, box: Box) -> tuple[str, Judgement]:
         digest = ""
@@ -80,10 +83,19 @@ def grade(
         judgement = judge(data, source, seeding.student_seed(secret, student), box, limits)
         return digest, replace(judgement, remarks=(*remarks, *judgement.remarks))
 
+    from nbgrader.api import MissingEntry
+
     from autograder.gradebook import enter
 
     # One gradebook for the whole run: SQLAlchemy then prepares each statement once.
     with course.gradebook() as gradebook:
+        try:
+            gradebook.find_assignment(assignment)
+        except MissingEntry:
+            raise CourseError(
+                f"The gradebook does not know {assignment}: it was never released. "
+                f"Run: autograder release {assignment}"
+            ) from None
         for student, (digest, judgement) in each(students, work):
             before = earlier.get((student, assignment))
             fresh = before is None or before.submitted != digest

@@ -38,7 +38,7 @@ class JudgeInSandbox(NbGraderPreprocessor):
         about = resources["nbgrader"]
         source = course.folder("source", ".", about["assignment"]) / f"{about['notebook']}.ipynb"
         seed = seeding.student_seed(course.secret(), about["student"])
-        judgement = judge(writes(nb).encode("utf-8"), source.read_bytes(), seed, _box())
+        judgement = judge(writes(nb).encode("utf-8"), source.read_bytes(), seed, _box(), course.limits)
         shown = {part.grade_id: outputs_of(part) for part in judgement.parts if part.score is not None}
         for position, cell in enumerate(nb.cells):
             if cell.cell_type == "code":

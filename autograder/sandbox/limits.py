@@ -1,4 +1,4 @@
-"""How much a submission may use. Every figure can be set in the course's configuration."""
+"""How much a submission may use. Each figure can be set in the course's configuration, as `c.Limits`."""
 
 from __future__ import annotations
 

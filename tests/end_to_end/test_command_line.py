@@ -1,24 +1,29 @@
 """The console script as a lecturer types it: what it prints, what it leaves, how it exits."""
 
+import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
+import nbformat
 import pytest
 
 from autograder.course import Course
 from autograder.demo import fresh_course
+from autograder.marks import marks
 
 from .conftest import ROOT, WEEKS
 
 
-def autograder(*arguments, cwd):
+def autograder(*arguments, cwd, env=None):
     return subprocess.run(
         [sys.executable, "-m", "autograder.cli", *map(str, arguments)],
         cwd=cwd,
         capture_output=True,
         text=True,
         check=False,
-        env=None,
+        env=env,
     )
 
 
@@ -76,6 +81,50 @@ def test_doctor_finds_this_installation_well(folder):
     run = autograder("doctor", cwd=folder)
     assert run.returncode == 0, run.stdout
     assert "nbgrader" in run.stdout
+
+
+def test_doctor_says_what_grading_needs_where_there_is_no_bubblewrap(folder):
+    without = dict(os.environ, PATH=str(Path(sys.executable).parent))
+    run = autograder("doctor", cwd=folder, env=without)
+    assert run.returncode == 0, run.stdout  # a student's machine needs no sandbox
+    assert "does not work" in run.stdout
+    assert "apt install bubblewrap" in " ".join(run.stdout.replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("c.Limits.cel_seconds = 5", "there is no such limit. There are: cell_seconds"),
+        ("c.Limits.memory = '1G'", "it must be a positive number"),
+    ],
+)
+def test_a_limit_that_cannot_be_is_refused(tmp_path, line, says):
+    course, _ = fresh_course(Course.at(ROOT), tmp_path / "course")
+    with open(course.root / "nbgrader_config.py", "a", encoding="utf-8") as config:
+        config.write(f"\n{line}\n")
+    run = autograder("grade", WEEKS[0], cwd=course.root)
+    assert run.returncode == 2
+    assert says in run.stderr
+
+
+@pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
+def test_a_released_week_is_graded_within_the_limits_of_the_configuration(tmp_path):
+    course, _ = fresh_course(Course.at(ROOT), tmp_path / "course")
+    with open(course.root / "nbgrader_config.py", "a", encoding="utf-8") as config:
+        config.write("\nc.Limits.cell_seconds = 1\n")
+    source = course.folder("source", ".", WEEKS[0]) / course.notebook(WEEKS[0])
+    notebook = nbformat.read(source, as_version=4)
+    slow = next(cell for cell in notebook.cells if "def entropy" in cell.source)
+    slow.source = "import time\ntime.sleep(3)\n" + slow.source
+    folder = course.folder("submitted", "ada", WEEKS[0])
+    folder.mkdir(parents=True)
+    nbformat.write(notebook, folder / source.name)
+    unreleased = autograder("grade", WEEKS[0], cwd=course.root)
+    assert unreleased.returncode == 2
+    assert f"autograder release {WEEKS[0]}" in unreleased.stderr
+    assert autograder("release", WEEKS[0], cwd=course.root).returncode == 0
+    assert autograder("grade", WEEKS[0], cwd=course.root).returncode == 0
+    assert marks(course)[0].score < marks(course)[0].max_score - marks(course)[0].to_mark
 
 
 def test_doctor_says_what_to_do_where_there_is_no_course(tmp_path):
