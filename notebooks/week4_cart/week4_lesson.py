@@ -962,37 +962,70 @@ for name, tree in {"grown": grown, "cut back": cut_back}.items():
 # with R 4.2.2 and rpart 4.1.19.
 
 # %%
-recorded = {  # rpart: children in the node, how many of them with kyphosis
-    "all": (81, 17),
-    "Start below 8.5": (19, 11),
-    "Start above 8.5": (62, 6),
-    "Start above 14.5": (29, 0),
-    "Start 8.5 to 14.5": (33, 6),
-    "... and Age below 55": (12, 0),
-    "... and Age above 55": (21, 6),
-    "... Age 55 to 111": (7, 4),
-    "... Age above 111": (14, 2),
-}
-sklearn_tree = DecisionTreeClassifier(min_samples_split=20, min_samples_leaf=7, random_state=0)
-sklearn_tree.fit(children.X, kyphosis)
-of_dtlib = {
-    (int(n), int(present)) for n, (_, present) in zip(five.tree_.n_rows, five.tree_.value, strict=True)
-}
-of_sklearn = {
-    (int(n), round(n * present))
-    for n, present in zip(sklearn_tree.tree_.n_node_samples, sklearn_tree.tree_.value[:, 0, 1], strict=True)
-}
-rows = [
-    [name, n, present, (n, present) in of_sklearn, (n, present) in of_dtlib]
-    for name, (n, present) in recorded.items()
-]
-assert set(recorded.values()) == of_dtlib == of_sklearn
-pd.DataFrame(
-    rows, columns=["node of rpart", "children", "kyphosis", "in scikit-learn", "in dtlib"]
-).set_index("node of rpart")
+# A node: children, how many of them with kyphosis; then the question, its yes, its no.
+age_111 = (21, 6, "Age < 111", (7, 4), (14, 2))
+age_55 = (33, 6, "Age < 55", (12, 0), age_111)
+start_14 = (62, 6, "Start < 14.5", age_55, (29, 0))
+of_rpart = (81, 17, "Start < 8.5", (19, 11), start_14)
+
+
+def of_dtlib(node):
+    """The same of a tree of dtlib."""
+    about = (node["n"], node["dist"][1])
+    if "branches" not in node:
+        return about
+    question = f"{node['attribute']} < {node['threshold']:g}"
+    return (*about, question, *map(of_dtlib, node["branches"]))
+
+
+def of_sklearn(tree, node=0):
+    """The same of a tree of scikit-learn, which keeps shares instead of numbers."""
+    n = tree.n_node_samples[node]
+    about = (n, round(n * tree.value[node, 0, 1]))
+    yes, no = tree.children_left[node], tree.children_right[node]
+    if yes == no:
+        return about
+    question = f"{children.X.columns[tree.feature[node]]} < {tree.threshold[node]:g}"
+    return (*about, question, of_sklearn(tree, yes), of_sklearn(tree, no))
+
 
 # %% [markdown]
-# And in scikit-learn's own drawing; compare it with ours in section 7.
+# Each tree as a wall of bricks: a brick is a node, as wide as it has children, the darker the more of them
+# have kyphosis. What stands below a brick are its branches.
+
+
+# %%
+def draw_bricks(ax, node, left=0, depth=0):
+    n, present, *below = node
+    words = {"ha": "center", "va": "center", "fontsize": 7, "color": "white" if present > n / 2 else "black"}
+    colour = plt.cm.Blues(0.1 + 0.8 * present / n)
+    ax.barh(-depth, n, left=left, height=0.9, color=colour, edgecolor="black")
+    ax.text(left + n / 2, -depth + 0.2 * bool(below), f"{present:g}/{n:g}", **words)
+    if below:
+        question, yes, no = below
+        ax.text(left + n / 2, -depth - 0.2, question, **words)
+        draw_bricks(ax, yes, left, depth + 1)
+        draw_bricks(ax, no, left + yes[0], depth + 1)
+
+
+sklearn_tree = DecisionTreeClassifier(min_samples_split=20, min_samples_leaf=7, random_state=0)
+sklearn_tree.fit(children.X, kyphosis)
+three_trees = {
+    "rpart (recorded)": of_rpart,
+    "scikit-learn": of_sklearn(sklearn_tree.tree_),
+    "dtlib": of_dtlib(to_dict(five)),
+}
+figure, axes = plt.subplots(1, 3, figsize=(9.5, 3), sharey=True)
+for ax, (program, tree) in zip(axes, three_trees.items(), strict=True):
+    draw_bricks(ax, tree)
+    ax.set(title=program, xlabel="children", yticks=[])
+    ax.grid(visible=False)
+    ax.spines["left"].set_visible(False)
+plt.show()
+assert len(set(three_trees.values())) == 1
+
+# %% [markdown]
+# Nine nodes, the same in all three. And in scikit-learn's own drawing; compare it with ours in section 7.
 
 # %%
 figure, ax = plt.subplots(figsize=(7, 4.2))
